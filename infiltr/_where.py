@@ -1,0 +1,38 @@
+"""Where things are: the notebooks (in the wheel or in a checkout) and the user's own data."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+__all__ = ["data_folder", "notebooks_folder", "templates_folder"]
+
+_HERE = Path(__file__).resolve().parent
+
+
+def notebooks_folder() -> Path:
+    """The folder of the notebooks: inside an installed wheel, or beside the package in a checkout.
+
+    Raises:
+        FileNotFoundError: if neither is there, with both places named.
+    """
+    places = (_HERE / "notebooks", _HERE.parent / "notebooks")
+    for place in places:
+        if (place / "play").is_dir():
+            return place
+    raise FileNotFoundError(f"no notebooks: looked in {places[0]} and {places[1]}")
+
+
+def templates_folder() -> Path:
+    """What goes on JUPYTER_PATH, so that Voila finds the template `lobby`."""
+    return _HERE / "jupyter"
+
+
+def data_folder() -> Path:
+    """Where saved games and campaign progress are kept; not created here. INFILTR_DATA names another place."""
+    named = os.environ.get("INFILTR_DATA")
+    if named:
+        return Path(named).expanduser().resolve()
+    from platformdirs import user_data_path
+
+    return user_data_path("infiltr", appauthor=False)

@@ -1,0 +1,21 @@
+"""Settings shared by every test: hypothesis without deadlines, and a data folder that is not the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("infiltr", deadline=None, print_blob=True)
+settings.load_profile("infiltr")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Saved games and progress of the tests go to a folder of this run."""
+    folder = tmp_path_factory.mktemp("infiltr-data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INFILTR_DATA", str(folder))
+        yield folder
