@@ -1,0 +1,19 @@
+"""What is seen in a notebook; the only part of the project that imports ipywidgets and anywidget.
+
+Every name is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__all__ = ["learn", "table"]
+
+_HOMES = {"table": ".table", "learn": ".table"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name], __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
