@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["data_folder", "notebooks_folder", "templates_folder"]
+__all__ = ["data_folder", "notebooks_folder", "saves_folder", "templates_folder"]
 
 _HERE = Path(__file__).resolve().parent
 
@@ -36,3 +36,8 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("infiltr", appauthor=False)
+
+
+def saves_folder() -> Path:
+    """Saved games: one record file each (`NAME.txt`), which the lobby lists and a page opens with `?save=NAME`."""
+    return data_folder() / "saves"

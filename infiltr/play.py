@@ -24,6 +24,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from infiltr._where import data_folder, notebooks_folder, templates_folder
+from infiltr.core.game import InfiltrError
 from infiltr.core.words import say
 
 __all__ = ["CannotPlay", "asked_for", "environment", "play", "voila_options"]
@@ -32,7 +33,7 @@ START_SECONDS = 60
 DEFAULT_PORT = 8866
 
 
-class CannotPlay(ValueError):
+class CannotPlay(InfiltrError):
     """The notebooks cannot be opened; the message says what to do."""
 
 
@@ -43,8 +44,10 @@ def asked_for() -> Mapping[str, str]:
 
 
 def voila_options() -> list[str]:
-    """Options for Voila: our template, and no extension that complains in its console."""
+    """Options for Voila: our template, kernels of closed pages are ended, no extension that complains in its console."""
     return [
+        "--MappingKernelManager.cull_idle_timeout=900",
+        "--MappingKernelManager.cull_interval=60",
         "--template=lobby",
         "--Voila.ip=127.0.0.1",
         "--VoilaConfiguration.extension_denylist=['@jupyter-notebook/lab-extension']",

@@ -110,7 +110,7 @@ def voila_server(root: Path) -> Iterator[Server]:
     """All notebooks in Voila, with the template that `infiltr play` uses."""
     from infiltr.play import voila_options
 
-    options = [*voila_options(), "--show_tracebacks=True", "--Voila.ip=127.0.0.1", "--token={token}"]
+    options = [*voila_options(), "--show_tracebacks=True", "--token={token}"]
     with running("voila", [*options, str(notebooks_folder())], "voila/tree", root) as server:
         yield server
 
