@@ -1,6 +1,6 @@
 """The lobby: what there is to play, games to go on with, a box for a deal code, and the notice; as plain HTML.
 
-It needs no widget and no script: links and one form, so that it works in Voila, JupyterLab, Notebook and the static site.
+It needs no widget and no script: links and one form work in Voila, JupyterLab and Notebook.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PAGES = (
     Page(
         "infiltraitors",
         N_("Infiltraitors"),
-        N_("Work out who the suspects are before they get away. Three training missions and twenty more, two to five seats."),
+        N_("Work out who the suspects are. Three training missions and twenty more, for two to five seats."),
         N_("Play"),
     ),
     Page(
@@ -102,7 +102,11 @@ class Lobby:
 
     def _repr_html_(self) -> str:
         parts = (_head(), _games(), _resume(), _deal(self.code), _notice())
-        return f"<style>{_STYLE}</style><div class='infiltr-lobby'>{''.join(parts)}</div>"
+        return f"<style>{_style()}</style><div class='infiltr-lobby'>{''.join(parts)}</div>"
+
+
+def _style() -> str:
+    return (Path(__file__).parent / "lobby.css").read_text(encoding="utf-8")
 
 
 def _text(template: str, **params: object) -> str:
@@ -153,19 +157,21 @@ def _resume() -> str:
     if len(saves) > MOST_SAVES:
         more = f"<p>{_text('The newest {count} are listed.', count=MOST_SAVES)}</p>"
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(_rows(saves))}</tbody></table>"
-    return f"<section>{title}<div class='wide' tabindex='0' role='region' aria-label='{_text('Saved games')}'>{table}</div>{more}</section>"
+    name = _text("Saved games")
+    return f"<section>{title}<div class='wide' tabindex='0' role='region' aria-label='{name}'>{table}</div>{more}</section>"
 
 
 def _deal(code: str) -> str:
     found = _found(code) if code else ""
+    help_text = _text("The code is shown beside every table; the same code gives the same cards.")
     return (
         f"<section><h2>{_text('Play a given deal')}</h2>{found}"
         "<form method='get' action='lobby.ipynb'>"
         f"<label for='infiltr-code'>{_text('Deal code')}</label>"
-        f"<input id='infiltr-code' name='deal' required autocomplete='off' spellcheck='false' value='{html.escape(code)}' "
-        "aria-describedby='infiltr-code-help'>"
+        f"<input id='infiltr-code' name='deal' value='{html.escape(code)}' required autocomplete='off'"
+        " spellcheck='false' aria-describedby='infiltr-code-help'>"
         f"<button>{_text('Find this deal')}</button>"
-        f"<p id='infiltr-code-help'>{_text('The code is shown beside every table; the same code gives the same cards.')}</p>"
+        f"<p id='infiltr-code-help'>{help_text}</p>"
         "</form></section>"
     )
 
@@ -176,44 +182,8 @@ def _found(code: str) -> str:
 
 def _notice() -> str:
     notice = _text(
-        "Unofficial: not affiliated with, or endorsed by, the designers and publishers of these games. The names belong to "
-        "their owners and only say which rules are meant. If you enjoy a game, please own the game."
+        "Unofficial: not affiliated with, or endorsed by, the designers and publishers of these games. "
+        "The names belong to their owners and only say which rules are meant. "
+        "If you enjoy a game, please own the game."
     )
     return f"<footer><p>{notice}</p></footer>"
-
-
-_STYLE = """
-.infiltr-lobby.infiltr-lobby { --ink: var(--jp-content-font-color0, CanvasText); --paper: var(--jp-layout-color0, Canvas);
-  --soft: var(--jp-content-font-color1, CanvasText); --line: color-mix(in srgb, currentColor 55%, transparent);
-  --act: #1d4f91; --on-act: #fff; color: var(--ink); font: 1rem/1.5 var(--jp-ui-font-family, system-ui, sans-serif);
-  max-width: 62rem; margin: 0 auto; padding: 0.5rem; }
-.theme-dark .infiltr-lobby, [data-jp-theme-light="false"] .infiltr-lobby.infiltr-lobby { --act: #9cc3ff; --on-act: #0d1b2e; }
-.infiltr-lobby.infiltr-lobby :is(h1, h2, h3, p, ul, table, form) { margin: 0; padding: 0; color: inherit; }
-.infiltr-lobby.infiltr-lobby header { padding: 1.2rem 0 0.4rem; }
-.infiltr-lobby.infiltr-lobby h1 { font-size: 2.4rem; line-height: 1.1; letter-spacing: -0.02em; font-weight: 750; }
-.infiltr-lobby.infiltr-lobby header p { font-size: 1.15rem; margin-top: 0.4rem; color: var(--soft); }
-.infiltr-lobby.infiltr-lobby section { margin-top: 2rem; }
-.infiltr-lobby.infiltr-lobby h2 { font-size: 1.2rem; font-weight: 650; margin-bottom: 0.7rem; }
-.infiltr-lobby.infiltr-lobby .cards { list-style: none; display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); }
-.infiltr-lobby.infiltr-lobby .cards li { border: 1px solid var(--line); border-radius: 12px; padding: 1.1rem; display: flex; flex-direction: column; gap: 0.5rem; margin: 0; }
-.infiltr-lobby.infiltr-lobby .cards li:first-child { border: 2px solid var(--act); }
-.infiltr-lobby.infiltr-lobby h3 { font-size: 1.1rem; font-weight: 650; }
-.infiltr-lobby.infiltr-lobby .cards p { flex: 1; color: var(--soft); }
-.infiltr-lobby.infiltr-lobby :is(a.go, button) { align-self: start; display: inline-block; background: var(--act); color: var(--on-act) !important;
-  border: 2px solid transparent; border-radius: 8px; padding: 0.5rem 1.1rem; font: inherit; font-weight: 600; text-decoration: none !important; cursor: pointer; }
-.infiltr-lobby.infiltr-lobby :is(a, button, input, .wide):focus-visible { outline: 3px solid var(--act); outline-offset: 3px; }
-.infiltr-lobby.infiltr-lobby :is(a.go, button):hover { text-decoration: underline !important; }
-.infiltr-lobby.infiltr-lobby .wide { overflow-x: auto; padding: 4px; margin: -4px; }
-.infiltr-lobby.infiltr-lobby table { border-collapse: collapse; width: 100%; font-size: 1rem; table-layout: auto; border: 0; }
-.infiltr-lobby.infiltr-lobby tr { background: none !important; }
-.infiltr-lobby.infiltr-lobby :is(td, th) { text-align: start !important; padding: 0.5rem 0.8rem 0.5rem 0; border: 0; border-bottom: 1px solid var(--line); background: none !important; font-weight: 400; max-width: none; white-space: normal; vertical-align: top; color: inherit; }
-.infiltr-lobby.infiltr-lobby thead th { font-weight: 600; }
-.infiltr-lobby.infiltr-lobby tbody a { color: var(--act) !important; display: inline-block; padding: 0.15rem 0; font-weight: 600; }
-.infiltr-lobby.infiltr-lobby .n { font-variant-numeric: tabular-nums; }
-.infiltr-lobby.infiltr-lobby form { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center; }
-.infiltr-lobby.infiltr-lobby input { font: inherit; padding: 0.5rem 0.7rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: var(--ink); width: min(18rem, 100%); box-sizing: border-box; }
-.infiltr-lobby.infiltr-lobby form p { flex-basis: 100%; color: var(--soft); font-size: 0.95rem; }
-.infiltr-lobby.infiltr-lobby .found { border: 2px solid var(--act); border-radius: 12px; padding: 0.8rem 1rem; margin-bottom: 1rem; display: flex; flex-wrap: wrap; gap: 0.6rem 1.2rem; align-items: center; }
-.infiltr-lobby.infiltr-lobby .wrong { border-inline-start: 6px solid #c62828; padding: 0.4rem 0.8rem; margin-bottom: 1rem; }
-.infiltr-lobby.infiltr-lobby footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 0.8rem; color: var(--soft); font-size: 0.95rem; }
-"""

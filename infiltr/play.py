@@ -44,7 +44,7 @@ def asked_for() -> Mapping[str, str]:
 
 
 def voila_options() -> list[str]:
-    """Options for Voila: our template, kernels of closed pages are ended, no extension that complains in its console."""
+    """Options for Voila: our template, kernels of closed pages end, no extension that complains."""
     return [
         "--MappingKernelManager.cull_idle_timeout=900",
         "--MappingKernelManager.cull_interval=60",
