@@ -24,7 +24,7 @@ from .words import say
 
 __all__ = ["SUFFIX", "Save", "SaveError", "new_path", "saved_games", "write_whole"]
 
-SUFFIX = ".infiltr.txt"
+SUFFIX = ".txt"
 """How the names of saved games end: plain text that any editor opens."""
 
 _PLAIN = re.compile(r"[^a-z0-9_-]+")
@@ -168,7 +168,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def new_path(folder: Path, stem: str) -> Path:
-    """A name in this folder that is still free: ``STEM-1.infiltr.txt`` and so on."""
+    """A name in this folder that is still free: ``STEM-1.txt`` and so on."""
     stem = _PLAIN.sub("-", stem.lower()).strip("-") or "game"
     number = 1
     while (path := folder / f"{stem}-{number}{SUFFIX}").exists():

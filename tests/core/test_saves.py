@@ -28,7 +28,7 @@ def begun(path: Path) -> Save:
 
 def test_a_game_is_on_disk_as_it_goes(tmp_path: Path) -> None:
     """After every move the file holds the game so far."""
-    path = tmp_path / "deep" / "a.infiltr.txt"
+    path = tmp_path / "deep" / "a.txt"
     table = Table(toy.GAME, WHOLE.setup, WHOLE.seed)
     with Save.create(path, Record.of(table)) as save:
         table.on_move = save.append
@@ -48,7 +48,7 @@ def test_a_save_cut_off_anywhere_resumes_to_a_prefix(tmp_path: Path, data: st.Da
     text = Record.of(WHOLE).text().encode()
     head = text.index(b"\n") + 1
     cut = data.draw(st.integers(0, len(text)))
-    path = tmp_path / "cut.infiltr.txt"
+    path = tmp_path / "cut.txt"
     path.write_bytes(text[:cut])
     if cut < head:
         with pytest.raises(RecordError, match="first line"):
@@ -69,7 +69,7 @@ def test_a_save_cut_off_anywhere_resumes_to_a_prefix(tmp_path: Path, data: st.Da
 
 def test_undo_writes_the_file_anew(tmp_path: Path) -> None:
     """Moves taken back are gone from the file; notes stay, and the next move is appended."""
-    save = begun(tmp_path / "a.infiltr.txt")
+    save = begun(tmp_path / "a.txt")
     save.append(*WHOLE.log[4:6])
     save.note("set", "help", "none")
     save.rewrite(WHOLE.log[:4])
@@ -78,12 +78,12 @@ def test_undo_writes_the_file_anew(tmp_path: Path) -> None:
     with Save.resume(save.path, toy.find) as again:
         assert list(again.record.moves) == WHOLE.log[:5]
         assert again.record.settings() == {"help": "none"}
-    assert [path.name for path in tmp_path.iterdir()] == ["a.infiltr.txt"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
 def test_another_process_is_refused_in_one_line(tmp_path: Path) -> None:
     """Only one program writes a save; once it has ended, however it ended, the next one may."""
-    path = tmp_path / "a.infiltr.txt"
+    path = tmp_path / "a.txt"
     begun(path).close()
     holder = f"""
 import sys; sys.path.insert(0, {str(Path(__file__).parent.parent)!r})
@@ -102,7 +102,7 @@ save = Save.resume({str(path)!r}, toy.find); print("open", flush=True); sys.stdi
 
 def test_in_one_process_the_newest_holder_takes_over(tmp_path: Path) -> None:
     """A cell that runs again opens the save again; the older holder writes nothing more and says so."""
-    old = begun(tmp_path / "a.infiltr.txt")
+    old = begun(tmp_path / "a.txt")
     new = Save.resume(old.path, toy.find)
     with pytest.raises(SaveError, match="opened again"):
         old.append(WHOLE.log[4])
@@ -114,18 +114,18 @@ def test_in_one_process_the_newest_holder_takes_over(tmp_path: Path) -> None:
 def test_a_save_in_the_way_is_left_alone(tmp_path: Path) -> None:
     """A new game never overwrites an older one; a free name is found instead."""
     path = new_path(tmp_path, "Odd Card: one")
-    assert path.name == "odd-card-one-1.infiltr.txt"
+    assert path.name == "odd-card-one-1.txt"
     begun(path).close()
     with pytest.raises(SaveError, match="there already"):
         begun(path)
-    assert new_path(tmp_path, "Odd Card: one").name == "odd-card-one-2.infiltr.txt"
+    assert new_path(tmp_path, "Odd Card: one").name == "odd-card-one-2.txt"
     assert saved_games(tmp_path) == [path]
     assert saved_games(tmp_path / "none") == []
 
 
 def test_a_save_that_cannot_be_read_is_left_as_it_is(tmp_path: Path) -> None:
     """An error in the middle is named and nothing is changed."""
-    path = tmp_path / "a.infiltr.txt"
+    path = tmp_path / "a.txt"
     text = Record.of(WHOLE).text().replace("bury", "fly") + "torn"
     path.write_text(text)
     with pytest.raises(RecordError, match=r":5: no move is called 'fly'"):
