@@ -37,7 +37,9 @@ from solvers.facts import DIFFERENT, Fact, Kind, different
 from solvers.model import Assumption, Model, Oracle, World
 
 if TYPE_CHECKING:
-    from solvers.explain import Minimum, Shape
+    from solvers.explain import Core, Shape
+    from solvers.hints import Step
+    from solvers.notes import Marks
 
 __all__ = ["Distinct"]
 
@@ -186,7 +188,7 @@ class Distinct(Model):
 
         return oracle(self, assumption)
 
-    def _minimum(self, assumption: Assumption | None) -> Minimum | None:
+    def _minimum(self, assumption: Assumption | None) -> Core | None:
         from solvers.hall import minimum
 
         return minimum(self, assumption)
@@ -195,6 +197,11 @@ class Distinct(Model):
         from solvers.hall import shape
 
         return shape(self, facts, assumption)
+
+    def _group_steps(self, marks: Marks) -> list[Step]:
+        from solvers.hints import hall_steps
+
+        return hall_steps(self, marks)
 
 
 def _free(domains: Sequence[int]) -> tuple[int, list[int], list[int]]:

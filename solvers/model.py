@@ -28,9 +28,9 @@ from solvers.facts import Fact
 
 if TYPE_CHECKING:
     from solvers.conflict import Conflict
-    from solvers.explain import Explanation, Minimum, Shape
+    from solvers.explain import Core, Explanation, Shape
     from solvers.hints import Step
-    from solvers.notes import Notes, Verdict
+    from solvers.notes import Marks, Notes, Verdict
 
 __all__ = ["Assumption", "Gain", "Model", "Oracle", "Question", "Witness", "World"]
 
@@ -229,17 +229,21 @@ class Model(ABC):
 
         return ask
 
-    def _minimum(self, assumption: Assumption | None) -> Minimum | None:
+    def _minimum(self, assumption: Assumption | None) -> Core | None:
         """A cheapest set of facts that rules the assumption out, or `None` if the facts allow it."""
         from solvers.explain import implicit_hitting_sets
 
-        return implicit_hitting_sets(self._oracle(assumption), [fact.cost for fact in self._facts.values()])
+        return implicit_hitting_sets(self._oracle(assumption), self.facts)
 
     def _shape(self, facts: Sequence[Fact], assumption: Assumption | None) -> Shape:
         """The technique, depth and place of an explanation that rests on these facts."""
         from solvers.explain import plain_shape
 
-        return plain_shape(facts, assumption)
+        return plain_shape(self, facts, assumption)
+
+    def _group_steps(self, marks: Marks) -> list[Step]:
+        """Steps by named techniques that take several facts, the easiest technique only; none in general."""
+        return []
 
     # -- questions -----------------------------------------------------------------------------------------------------
 
@@ -366,6 +370,6 @@ class Model(ABC):
 
     def steps(self, notes: Notes | Mapping[str, Collection[str]] | None = None) -> list[Step]:
         """A whole plan from these notes to all that can be known, without redundant steps."""
-        from solvers.hints import plan
+        from solvers.plans import plan
 
         return plan(self, notes)

@@ -1,0 +1,109 @@
+"""Contradictory input: a minimum clash, and the smallest correction.
+
+A *clash* is a cheapest set of facts that cannot all be true. A *correction* is a smallest set of entries to take back
+so that all the rest fits together; entries are what somebody wrote down (the facts of one record line are one entry),
+never the rules of the game. Every correction has to meet every clash, so the smallest one is found by implicit
+hitting sets once more (Reiter 1987, "A theory of diagnosis from first principles").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solvers.cover import hitting_set
+from solvers.domains import indices
+from solvers.explain import Explanation, describe, shrink, weights_of
+from solvers.facts import Fact, Reason
+
+if TYPE_CHECKING:
+    from solvers.model import Model, Oracle
+
+__all__ = ["Conflict", "Correction", "conflict"]
+
+ROUNDS = 200
+"""So many clashes are looked at for one correction."""
+
+Correction = tuple[Fact, ...]
+"""Facts to take back together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A minimum clash, and what to take back.
+
+    `corrections` are smallest ones: all single entries that put it right by themselves, or else one set of several
+    entries. Empty: the rules alone are contradictory, or the search was stopped.
+    """
+
+    clash: Explanation
+    corrections: tuple[Correction, ...]
+
+    @property
+    def correction(self) -> Correction:
+        """The first smallest correction; empty if none was found."""
+        return self.corrections[0] if self.corrections else ()
+
+    @property
+    def reason(self) -> Reason:
+        """The clash in words, and what would put it right."""
+        clash = tuple([fact.reason for fact in self.clash.facts])
+        if not self.corrections:
+            return Reason("These cannot all be true: {facts}", {"facts": clash})
+        fixes: tuple[Reason, ...]
+        if len(self.corrections) == 1:
+            fixes = tuple([fact.reason for fact in self.correction])
+            return Reason(
+                "These cannot all be true: {facts} Without this, everything else fits: {fixes}",
+                {"facts": clash, "fixes": fixes},
+            )
+        fixes = tuple([fact.reason for one in self.corrections for fact in one])
+        return Reason(
+            "These cannot all be true: {facts} One of these is wrong, and the rest fits: {fixes}",
+            {"facts": clash, "fixes": fixes},
+        )
+
+
+def conflict(model: Model) -> Conflict | None:
+    """The conflict of a model's facts, or `None` if there is a world."""
+    core = model._minimum(None)
+    if core is None:
+        return None
+    facts = model.facts
+    clash = describe(model, [facts[place] for place in indices(core.facts)], core, None)
+    oracle = model._oracle(None)
+    found = _corrections(oracle, facts, core.facts)
+    return Conflict(clash, tuple([tuple([facts[place] for place in indices(mask)]) for mask in found]))
+
+
+def _entries(facts: tuple[Fact, ...]) -> list[int]:
+    """What can be taken back at once, as masks of facts: the doubtful facts of one line, or one fact without a line."""
+    entries: dict[object, int] = {}
+    for place, fact in enumerate(facts):
+        if fact.doubtful:
+            key = ("id", fact.id) if fact.line is None else fact.line
+            entries[key] = entries.get(key, 0) | 1 << place
+    return list(entries.values())
+
+
+def _corrections(oracle: Oracle, facts: tuple[Fact, ...], clash: int) -> list[int]:
+    """Smallest corrections, as masks of facts."""
+    everything = (1 << len(facts)) - 1
+    entries = _entries(facts)
+    singles = [entry for entry in entries if entry & clash and oracle(everything & ~entry) is not None]
+    if singles:
+        return singles
+    weights = weights_of(facts)
+    clashes = []
+    for _ in range(ROUNDS):
+        clashes.append(sum(1 << place for place, entry in enumerate(entries) if entry & clash))
+        cover = hitting_set(clashes, [1] * len(entries))
+        if cover is None or not cover.proven:
+            break
+        removed = 0
+        for place in indices(cover.chosen):
+            removed |= entries[place]
+        if oracle(everything & ~removed) is not None:
+            return [removed]
+        clash = shrink(oracle, everything & ~removed, weights)
+    return []

@@ -1,0 +1,300 @@
+"""Minimum explanations for different cards, from tight Hall sets.
+
+Let the assumption be "v is one of A". Facts refute it exactly if, for some set W of other variables, the domains they
+leave to W, with what they leave of A, have too few values (Hall's theorem for the narrowed domains). If all facts
+together are consistent, the values in question are exactly those H that W uses up under all facts, |H| = |W|: a
+*tight* set. So a minimum explanation is the cheapest, over the few tight sets W that leave nothing of A, of facts
+that rule out every value outside H for each variable of W, and every value of A outside H for v: a set cover each,
+solved exactly. It costs "different cards" once, unless W is empty.
+
+Citing the strongly connected components that a matching algorithm prunes by would be unsound: their values need not
+be as few as their variables.
+
+Contradictory facts go to the general way (`solvers.explain`), unless there is just one value too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from solvers.alldifferent import HALL_LIMIT, Tight, match, tight_sets
+from solvers.cover import minimum_cover
+from solvers.domains import indices
+from solvers.explain import Core, Minimality, Shape, implicit_hitting_sets, single_technique, weights_of
+from solvers.facts import DIFFERENT, Fact, Kind, Reason
+from solvers.model import Assumption, Oracle
+from solvers.techniques import Technique, group_technique, of_kind
+
+if TYPE_CHECKING:
+    from solvers.distinct import Distinct
+
+__all__ = ["minimum", "oracle", "shape"]
+
+Need = tuple[int, int]
+"""The position of a variable, and the mask of its values that must be ruled out."""
+
+
+class _Ledger:
+    """The facts of a model by position, prepared for covering."""
+
+    __slots__ = ("different", "direct", "full", "rows", "size", "weights")
+
+    def __init__(self, model: Distinct) -> None:
+        facts = model.facts
+        self.size = len(model.values)
+        self.full = (1 << len(model.variables)) - 1
+        self.weights = weights_of(facts)
+        self.different = 0
+        self.rows: list[tuple[int, int]] = []
+        for place, fact in enumerate(facts):
+            if fact.kind is Kind.DISTINCT:
+                self.different |= 1 << place
+            names = fact.variables
+            whom = self.full if names is None else sum({1 << model.place(name) for name in names})
+            self.rows.append((whom, fact.forbids))
+        order = sorted(range(len(facts)), key=lambda place: (self.weights[place], of_kind(facts[place].kind), place))
+        self.direct = [(place, *self.rows[place]) for place in order]
+
+    def one(self, place: int, value: int) -> int:
+        """The cheapest (then easiest) fact that rules out one value of one variable; -1 if none does."""
+        variable = 1 << place
+        for spot, whom, forbids in self.direct:
+            if forbids & value and whom & variable:
+                return spot
+        return -1
+
+    def cover(self, needs: Sequence[Need]) -> Core | None:
+        """The cheapest facts that rule out all that is needed."""
+        size = self.size
+        shifts = [(1 << place, rest, size * spot) for spot, (place, rest) in enumerate(needs)]
+        need = 0
+        for _, rest, shift in shifts:
+            need |= rest << shift
+        covers = []
+        for whom, forbids in self.rows:
+            mask = 0
+            if forbids:
+                for variable, rest, shift in shifts:
+                    if whom & variable:
+                        mask |= (forbids & rest) << shift
+            covers.append(mask)
+        found = minimum_cover(need, covers, self.weights)
+        if found is None:
+            return None
+        if found.proven:
+            return Core(found.chosen)
+        return Core(found.chosen, Minimality.MINIMAL, Reason("The search for a cheaper explanation was stopped."))
+
+    def weight(self, chosen: int) -> int:
+        """The weight of a mask of facts."""
+        return sum([self.weights[place] for place in indices(chosen)])
+
+
+def _ledger(model: Distinct) -> _Ledger:
+    found: _Ledger | None = model._cache.get("ledger")
+    if found is None:
+        found = model._cache["ledger"] = _Ledger(model)
+    return found
+
+
+def minimum(model: Distinct, assumption: Assumption | None) -> Core | None:
+    """A cheapest set of facts that refutes the assumption, or that clashes; `None` if there is none."""
+    if assumption is None:
+        return None if model.consistent() else _clash(model)
+    tight = _tight(model)
+    if tight is None or not model.consistent():
+        return implicit_hitting_sets(oracle(model, assumption), model.facts)
+    ledger = _ledger(model)
+    place = model.place(assumption.variable)
+    left = model._domains()[place] & assumption.within
+    allowed = model._allowed[place] & assumption.within
+    best: Core | None = None
+    if not left:
+        best = _direct(ledger, place, allowed)
+    for members, used in tight:
+        if left & ~used or members >> place & 1:
+            continue
+        found = _by_group(model, ledger, (members, used), (place, allowed & ~used))
+        if found is not None and (best is None or ledger.weight(found.facts) < ledger.weight(best.facts)):
+            best = found
+    return best
+
+
+def _direct(ledger: _Ledger, place: int, allowed: int) -> Core | None:
+    if not allowed:
+        return Core(0)
+    if allowed & (allowed - 1):
+        return ledger.cover([(place, allowed)])
+    spot = ledger.one(place, allowed)
+    return None if spot < 0 else Core(1 << spot)
+
+
+def _by_group(model: Distinct, ledger: _Ledger, tight: Tight, own: Need) -> Core | None:
+    """The cheapest facts that leave a group no more values than members; the same for all that follows from it."""
+    members, used = tight
+    key = ("group", members, own if own[1] else None)
+    if key not in model._cache:
+        needs = [(place, model._allowed[place] & ~used) for place in indices(members)]
+        if own[1]:
+            needs.append(own)
+        found = ledger.cover(needs)
+        if found is not None:
+            found = Core(found.facts | ledger.different, found.minimality, found.shortfall)
+        model._cache[key] = found
+    core: Core | None = model._cache[key]
+    return core
+
+
+def _tight(model: Distinct) -> list[Tight] | None:
+    """The tight sets of the domains; `None` if there are too many variables with small domains, or a contradiction."""
+    if "tight" not in model._cache:
+        domains = model._domains()
+        small = sum(1 for domain in domains if domain.bit_count() <= len(domains))
+        if DIFFERENT not in model._facts:
+            found: list[Tight] | None = []
+        else:
+            found = tight_sets(domains) if small <= HALL_LIMIT else None
+        model._cache["tight"] = found
+    tight: list[Tight] | None = model._cache["tight"]
+    return tight
+
+
+def _clash(model: Distinct) -> Core | None:
+    """A cheapest clash. A group with one value too few shows which values to rule out; else the general way."""
+    domains = model._domains()
+    ledger = _ledger(model)
+    short = _short(domains) if ledger.different else [(1 << place, 0) for place, one in enumerate(domains) if not one]
+    if short is None:
+        return implicit_hitting_sets(oracle(model, None), model.facts)
+    best: Core | None = None
+    for members, used in short:
+        found = ledger.cover([(place, model._allowed[place] & ~used) for place in indices(members)])
+        if found is None:
+            continue
+        if members & (members - 1):
+            found = Core(found.facts | ledger.different, found.minimality, found.shortfall)
+        if best is None or ledger.weight(found.facts) < ledger.weight(best.facts):
+            best = found
+    return best
+
+
+def _short(domains: Sequence[int]) -> list[Tight] | None:
+    """The groups with exactly one value too few; `None` if some group lacks more, or there are too many to look at."""
+    small = [place for place, domain in enumerate(domains) if domain.bit_count() < len(domains)]
+    if len(small) > HALL_LIMIT:
+        return None
+    unions = [(0, 0)]
+    found = []
+    for place in small:
+        grown = [(members | 1 << place, union | domains[place]) for members, union in unions]
+        for members, union in grown:
+            missing = members.bit_count() - union.bit_count()
+            if missing > 1:
+                return None
+            if missing == 1:
+                found.append((members, union))
+        unions += grown
+    return found
+
+
+def oracle(model: Distinct, assumption: Assumption | None) -> Oracle:
+    """Whether a mask of facts allows the assumption, with all the facts that the world found for it satisfies."""
+    ledger = _ledger(model)
+    rows = ledger.rows
+    start = model._assume(model._allowed, assumption)
+
+    def ask(chosen: int) -> int | None:
+        domains = _narrowed(start, rows, chosen)
+        if chosen & ledger.different:
+            world = match(domains)
+        else:
+            world = [domain & -domain for domain in domains] if all(domains) else None
+        if world is None:
+            return None
+        kept = chosen
+        for place, (whom, forbids) in enumerate(rows):
+            if not any(value & forbids and whom >> spot & 1 for spot, value in enumerate(world)):
+                kept |= 1 << place
+        if ledger.different and len(set(world)) < len(world):
+            kept &= ~ledger.different
+        return kept
+
+    return ask
+
+
+def _narrowed(start: Sequence[int], rows: Sequence[tuple[int, int]], chosen: int) -> list[int]:
+    domains = list(start)
+    for place in indices(chosen):
+        whom, forbids = rows[place]
+        if forbids:
+            for spot in indices(whom):
+                domains[spot] &= ~forbids
+    return domains
+
+
+def shape(model: Distinct, facts: Sequence[Fact], assumption: Assumption | None) -> Shape:
+    """The smallest group that these facts leave too few values: it proves the explanation, and names its technique."""
+    domains = model._assume(model._domains_under(facts), assumption)
+    own = -1 if assumption is None else model.place(assumption.variable)
+    if assumption is not None and not domains[own]:
+        settled = (model._allowed[own] & ~assumption.within).bit_count() == 1
+        depth = 2 if settled else 1
+        return Shape(single_technique(model, facts, assumption), depth, (assumption.variable,))
+    different = any(fact.kind is Kind.DISTINCT for fact in facts)
+    group = _smallest_short(domains, different)
+    if group is None:
+        return Shape(Technique.CONTRADICTION, 2, (), (), valid=False)
+    members, used = group
+    if assumption is None or not members >> own & 1:
+        return Shape(Technique.CONTRADICTION, 2, _names(model, members), model.values.names(used))
+    others = members & ~(1 << own)
+    settles = (model._allowed[own] & ~assumption.within).bit_count() == 1
+    technique = group_technique(others.bit_count())
+    return Shape(technique, 3 if settles else 2, _names(model, others), model.values.names(used))
+
+
+def _names(model: Distinct, members: int) -> tuple[str, ...]:
+    return tuple([model.variables[place] for place in indices(members)])
+
+
+def _smallest_short(domains: Sequence[int], different: bool) -> Tight | None:
+    """A smallest group with fewer values than members."""
+    empty = next((place for place, domain in enumerate(domains) if not domain), None)
+    if empty is not None:
+        return 1 << empty, 0
+    if not different:
+        return None
+    best: Tight | None = None
+    for group in _growing(domains):
+        members, union = group
+        if union.bit_count() < members.bit_count() and (best is None or members.bit_count() < best[0].bit_count()):
+            best = group
+    return best
+
+
+def _growing(domains: Sequence[int]) -> Iterable[Tight]:
+    """Groups of variables with small domains; beyond `HALL_LIMIT` only what one failed matching has reached."""
+    small = [place for place, domain in enumerate(domains) if domain.bit_count() < len(domains)]
+    if len(small) > HALL_LIMIT:
+        small = _reached(domains, small)
+        union = 0
+        for place in small:
+            union |= domains[place]
+        yield sum(1 << place for place in small), union
+        return
+    unions = [(0, 0)]
+    for place in small:
+        grown = [(members | 1 << place, union | domains[place]) for members, union in unions]
+        yield from grown
+        unions += grown
+
+
+def _reached(domains: Sequence[int], small: Sequence[int]) -> list[int]:
+    """A group without enough values, by leaving variables out of `small` as long as it has no matching."""
+    group = list(small)
+    for place in small:
+        smaller = [other for other in group if other != place]
+        if match([domains[other] for other in smaller]) is None:
+            group = smaller
+    return group

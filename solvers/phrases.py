@@ -1,0 +1,125 @@
+"""The sentences of explanations and hints, as whole templates; the caller translates them and names what they name.
+
+Parameters follow the convention of `solvers.facts.Reason`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers.facts import Reason
+from solvers.techniques import Technique
+
+if TYPE_CHECKING:
+    from solvers.explain import Explanation
+    from solvers.hints import Step
+
+__all__ = ["conclusion", "hint", "step_reason"]
+
+_GROUPS = (Technique.NAKED_SINGLE, Technique.NAKED_PAIR, Technique.NAKED_TRIPLE, Technique.HALL_SET)
+
+_WHERE = {
+    Technique.MISTAKE: "Look at your marks for {variables}: one of them cannot be right.",
+    Technique.VISIBLE_CARD: "Look at the cards that you can see.",
+    Technique.GUESS_MISSED: "Look back at the guesses that missed.",
+    Technique.NAKED_SINGLE: "Look for a board with a single value left.",
+    Technique.NAKED_PAIR: "Look for two boards with the same two values left.",
+    Technique.NAKED_TRIPLE: "Look for three boards that share three values.",
+    Technique.HALL_SET: "Look for boards that share as few values as they are many.",
+}
+
+_PLACE = {
+    Technique.MISTAKE: "A mark for {variables} contradicts what is known.",
+    Technique.VISIBLE_CARD: "A card that you can see is still open for {variables} ({technique}).",
+    Technique.GUESS_MISSED: "A guess at {variables} missed, and is still open there ({technique}).",
+    Technique.CLUE_ELIMINATION: "A clue at {variables} rules out what is still open there ({technique}).",
+    Technique.NAKED_SINGLE: "One value is left for {variables_group}, and it is open elsewhere ({technique}).",
+    Technique.NAKED_PAIR: "Two values are left for {variables_group}, and are open elsewhere ({technique}).",
+    Technique.NAKED_TRIPLE: "Three values are left for {variables_group}, and are open elsewhere ({technique}).",
+    Technique.HALL_SET: "{variables_group} have no more values left than they are many ({technique}).",
+}
+
+
+def conclusion(explanation: Explanation) -> Reason:
+    """The whole explanation: its facts, what follows for a group if one is needed, and the conclusion."""
+    params: dict[str, object] = {
+        "facts": tuple([fact.reason for fact in explanation.facts]),
+        "variable": explanation.variable,
+        "values": explanation.excluded,
+        "variables": explanation.group,
+        "values_used": explanation.uses,
+        "value": explanation.settles,
+    }
+    return Reason(_conclusion(explanation), params)
+
+
+def _conclusion(explanation: Explanation) -> str:
+    if explanation.variable is None:
+        return "{facts} These cannot all be true."
+    grouped = explanation.technique in _GROUPS and bool(explanation.uses)
+    if explanation.settles is not None:
+        if grouped:
+            return "{facts} So {variables} can only be {values_used}, and {variable} can only be {value}."
+        return "{facts} Nothing else is left: {variable} is {value}."
+    if explanation.technique is Technique.CONTRADICTION:
+        return "{facts} Together these leave no way for {variable} to be {values}."
+    if grouped:
+        if len(explanation.group) == 1:
+            return "{facts} So {variables} can only be {values_used}, and {variable} is not {values}."
+        return "{facts} So {variables} share {values_used} between them, and {variable} is not {values}."
+    return "{facts} So {variable} is not {values}."
+
+
+def step_reason(step: Step) -> Reason:
+    """The whole step in words: what it rests on, and what follows."""
+    params: dict[str, object] = {
+        "facts": tuple([fact.reason for fact in step.facts]),
+        "conclusions": _crosses(step, "{variable} is not {values}."),
+        "variables_group": step.group,
+        "values_used": step.uses,
+    }
+    if step.mistake is not None:
+        return Reason("{mistake} {facts}", params | {"mistake": step.mistake})
+    if not step.group:
+        return Reason("{facts} So: {conclusions}", params)
+    if len(step.group) == 1:
+        return Reason("{facts} So {variables_group} can only be {values_used}. {conclusions}", params)
+    return Reason("{facts} So {variables_group} share {values_used} between them. {conclusions}", params)
+
+
+def hint(step: Step, level: int) -> Reason:
+    """A hint at one of six levels: where, technique, technique and place, facts, the step in words, what to mark."""
+    technique = Reason(step.technique.title)
+    params: dict[str, object] = {
+        "variables": step.variables,
+        "variables_group": step.group,
+        "technique": technique,
+        "facts": tuple([fact.reason for fact in step.facts]),
+    }
+    match level:
+        case 1:
+            return Reason(_WHERE.get(step.technique, "Look at {variables}."), params)
+        case 2:
+            return Reason("The technique: {technique}.", params)
+        case 3:
+            return Reason(_PLACE.get(step.technique, "Something is still open for {variables} ({technique})."), params)
+        case 4:
+            return Reason("It rests on this: {facts}", params)
+        case 5:
+            return step_reason(step)
+        case _:
+            return Reason("{actions}", {"actions": _actions(step)})
+
+
+def _actions(step: Step) -> tuple[Reason, ...]:
+    erased = [_about("Take your marks for {variable} at {values} back.", name, v) for name, v in step.erases.items()]
+    circled = [_about("Circle {values} for {variable}.", name, (value,)) for name, value in step.circles.items()]
+    return (*erased, *circled, *_crosses(step, "Cross out {values} for {variable}."))
+
+
+def _crosses(step: Step, template: str) -> tuple[Reason, ...]:
+    return tuple([_about(template, name, values) for name, values in step.crosses.items()])
+
+
+def _about(template: str, name: str, values: tuple[str, ...]) -> Reason:
+    return Reason(template, {"variable": name, "values": values})

@@ -1,0 +1,96 @@
+"""A whole plan of steps from a player's marks to all that can be known, without redundant steps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from solvers.hints import Step, next_step
+from solvers.notes import Notes
+
+if TYPE_CHECKING:
+    from solvers.model import Model
+
+__all__ = ["apply", "plan"]
+
+Masks = dict[str, int]
+
+
+def plan(model: Model, notes: Notes | Mapping[str, Collection[str]] | None = None) -> list[Step]:
+    """Steps that, taken in order, mark all that can be known; none of them can be left out.
+
+    A mark that cannot be right is taken back first. Errors: those of `next_step`.
+    """
+    current = Notes.of(notes)
+    repairs: list[Step] = []
+    steps: list[Step] = []
+    start = current
+    while (step := next_step(model, current)) is not None:
+        current = apply(current, step)
+        if step.erases:
+            repairs.append(step)
+            start = current
+        else:
+            steps.append(step)
+    return repairs + _without_redundant(model, start, steps)
+
+
+def apply(notes: Notes, step: Step) -> Notes:
+    """The notes after a step."""
+    crossed = {name: set(values) for name, values in notes.crossed.items()}
+    circled = {name: set(values) for name, values in notes.circled.items()}
+    for name, values in step.crosses.items():
+        crossed.setdefault(name, set()).update(values)
+    for name, value in step.circles.items():
+        circled.setdefault(name, set()).add(value)
+    for name, values in step.erases.items():
+        crossed.get(name, set()).difference_update(values)
+        circled.get(name, set()).difference_update(values)
+    return Notes(crossed, circled)
+
+
+def _without_redundant(model: Model, start: Notes, steps: Sequence[Step]) -> list[Step]:
+    """Leaves out, the smallest first, each step without which the rest still marks everything."""
+    target = _crossed(model, start)
+    for step in steps:
+        _mark(model, target, step)
+    kept = list(steps)
+    for step in sorted(steps, key=lambda step: step.size):
+        rest = [other for other in kept if other is not step]
+        if _reaches(model, _crossed(model, start), rest, target):
+            kept = rest
+    return kept
+
+
+def _crossed(model: Model, notes: Notes) -> Masks:
+    marks = {name: model.values.full & ~mask for name, mask in zip(model.variables, model._allowed, strict=True)}
+    for name, values in notes.crossed.items():
+        # What is crossed out though possible proves nothing and must not be built upon.
+        marks[name] |= model.values.mask(values) & ~model.possible_mask(name)
+    return marks
+
+
+def _mark(model: Model, marks: Masks, step: Step) -> None:
+    """Crosses out all that the step's fact, or its group, rules out: not only what was fresh at the time."""
+    if step.group:
+        used = model.values.mask(step.uses)
+        for name in model.variables:
+            if name not in step.group:
+                marks[name] |= used
+    elif len(step.facts) == 1 and step.facts[0].forbids:
+        fact = step.facts[0]
+        for name in model.variables if fact.variables is None else fact.variables:
+            marks[name] |= fact.forbids
+    else:
+        for name, values in step.crosses.items():
+            marks[name] |= model.values.mask(values)
+
+
+def _reaches(model: Model, marks: Masks, steps: Sequence[Step], target: Masks) -> bool:
+    for step in steps:
+        if step.group:
+            used = model.values.mask(step.uses)
+            if any(model.values.full & ~used & ~marks[name] for name in step.group):
+                return False
+        _mark(model, marks, step)
+    return all(target[name] & ~marks[name] == 0 for name in model.variables)
