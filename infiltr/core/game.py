@@ -158,8 +158,8 @@ class State(Protocol):
     def legal_moves(self) -> Sequence[Move]:
         """The moves of the seat whose turn it is. Promised for a full state and for that seat's own view, where they are equal."""
 
-    def chances(self) -> Mapping[Move, int]:
-        """On the dealer's turn, in a full state: each possible move and its integer weight."""
+    def chances(self) -> Sequence[tuple[Move, int]]:
+        """On the dealer's turn, in a full state: each possible move and its integer weight, always in the same order."""
 
     def due(self) -> Move | None:
         """The move that is due with every secret field HIDDEN, where it has one form apart from its secrets; else None."""

@@ -123,14 +123,13 @@ class Dealer:
     """
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
-        self._shuffle = Random(-1 - seed).random
+        self._random = Random(2 * seed).random  # two streams that no other seed has: Random(-n) is Random(n)
+        self._shuffle = Random(2 * seed + 1).random
         self._place: dict[object, float] = {}
         self._dealt: set[object] = set()
 
-    def draw(self, chances: Mapping[Move, int]) -> Move:
+    def draw(self, options: Sequence[tuple[Move, int]]) -> Move:
         """One of the possible moves, as likely as its weight says."""
-        options = list(chances.items())
         kind = options[0][0]
         if not kind.secrets:
             return _weighted(options, self._random())
@@ -143,7 +142,8 @@ class Dealer:
         if kind.draws_from is not None:
             fresh = [(option, weight) for option, weight in options if face(option) not in self._dealt]
             if fresh and min(weight for _, weight in fresh) == max(weight for _, weight in fresh):
-                total, old = sum(chances.values()), sum(chances.values()) - len(fresh) * fresh[0][1]
+                total = sum(weight for _, weight in options)
+                old = total - len(fresh) * fresh[0][1]
                 if not old or self._random() * total >= old:
                     pick = min if kind.draws_from == "front" else max
                     chosen = pick(fresh, key=lambda item: place[face(item[0])])[0]
@@ -155,7 +155,7 @@ class Dealer:
         return chosen
 
 
-def _weighted(options: list[tuple[Move, int]], number: float) -> Move:
+def _weighted(options: Sequence[tuple[Move, int]], number: float) -> Move:
     sums = list(accumulate(weight for _, weight in options))
     point = int(number * sums[-1])
     return options[bisect_right(sums, point)][0]

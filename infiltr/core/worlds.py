@@ -40,9 +40,9 @@ def logs(view: View) -> Iterator[tuple[tuple[Move, ...], State, Fraction]]:
 def _options(state: State, seen: Move) -> Iterator[tuple[Move, Fraction]]:
     if state.turn is DEALER:
         chances = state.chances()
-        total = sum(chances.values())
-        if seen in chances or any(type(option) is type(seen) for option in chances):
-            for option, weight in chances.items():
+        total = sum(weight for _, weight in chances)
+        if type(seen) is type(chances[0][0]):
+            for option, weight in chances:
                 yield option, Fraction(weight, total)
             return
     if not blank_fields(seen):

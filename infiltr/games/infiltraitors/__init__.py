@@ -1,0 +1,13 @@
+"""Infiltraitors: agents deduce hidden suspects from clues of suit, factor and multiple. Rooms: see docs/architecture.md."""
+
+from infiltr.core.game import Game
+
+from .missions import OPTIONS
+from .moves import MOVES
+from .rules import start
+from .shorthand import expand
+from .words import tell
+
+
+GAME = Game(name="infiltraitors", title="Infiltraitors", letters="IT", seats=(2, 5), options=OPTIONS, moves=MOVES, start=start,
+            expand=expand, tell=tell)

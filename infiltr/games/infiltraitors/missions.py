@@ -1,0 +1,219 @@
+"""The missions and every option: what the Secret File prints, and the flags of our rulings.
+
+A mission's names and story in words are in ``words.toml``. :func:`rules_of` turns a set-up into the numbers that the rules use.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from infiltr.core.game import Option, OptionError, Setup
+from infiltr.core.words import N_, say
+
+from .box import HIGHEST, SPECIAL, Card, Suit, deck
+
+__all__ = ["MISSIONS", "OPTIONS", "Mission", "Rules", "Special", "rules_of"]
+
+
+class Special(enum.Enum):
+    """A special rule of the Secret File."""
+
+    TIMED = "timed"
+    FACE_DOWN = "face down"
+    IN_ORDER = "in order"
+    SILENT = "silent"
+    SPECIALS_IN_MIDDLE = "specials in the middle"
+    BALANCED = "balanced"
+    EXCHANGE_LEFT = "exchange left"
+    SHOOT_RIGHT = "shoot right"
+    ELITE = "elite"
+    SPECIALS_IN_DECK = "specials in the deck"
+    TWO_CARDS = "two cards"
+    BACKWARDS = "backwards"
+    LAST_SUSPECT = "last suspect"
+    KINGPIN = "kingpin"
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """One mission as printed. ``suspects`` and ``bullets`` None: as many as agents, and three more than agents."""
+
+    name: str
+    suspects: int | None
+    bullets: int | None
+    suits: int
+    special: frozenset[Special] = frozenset()
+    highest: int = HIGHEST
+    hand: int = 5
+    limit: int = 7
+
+
+def _mission(name: str, suspects: int | None, bullets: int | None, suits: int, *special: Special) -> Mission:
+    return Mission(name, suspects, bullets, suits, frozenset(special))
+
+
+MISSIONS: Mapping[str, Mission] = {
+    mission.name: mission
+    for mission in (
+        Mission("training1", 2, 5, 3, highest=13),
+        _mission("training2", None, None, 3),
+        _mission("training3", None, None, 4, Special.TIMED),
+        _mission("1", 7, 10, 4),
+        _mission("2", 8, 11, 4, Special.FACE_DOWN),
+        _mission("3", 8, 11, 4, Special.IN_ORDER),
+        _mission("4", 8, 9, 4, Special.SILENT),
+        _mission("5", 9, 12, 5),
+        _mission("6", 9, 9, 4, Special.SPECIALS_IN_MIDDLE),
+        _mission("7", 6, 7, 4, Special.BALANCED),
+        _mission("8", 8, 8, 4, Special.EXCHANGE_LEFT),
+        Mission("9", 9, 12, 5, hand=3, limit=3),
+        _mission("10", 9, 10, 5, Special.SILENT),
+        _mission("11", 9, 12, 4, Special.SILENT, Special.SHOOT_RIGHT),
+        _mission("12", 6, 6, 5, Special.ELITE),
+        _mission("13", 8, 10, 5, Special.BALANCED),
+        _mission("14", 9, 11, 5, Special.IN_ORDER, Special.FACE_DOWN),
+        _mission("15", 9, 10, 5, Special.SPECIALS_IN_DECK),
+        _mission("16", 9, 10, 5, Special.TWO_CARDS),
+        _mission("17", 9, 9, 5, Special.BACKWARDS),
+        _mission("18", 9, 9, 5, Special.LAST_SUSPECT),
+        _mission("19", 9, 9, 5, Special.KINGPIN),
+        _mission("20", 11, 12, 5),
+    )
+}
+
+SUIT_ORDER = (Suit.RED, Suit.BLACK, Suit.YELLOW, Suit.BLUE, Suit.GREEN)
+"""Which suits are used when a mission needs fewer than five: the first ones here (a ruling; training 1 prints the first three)."""
+MINUTES = 15
+"""How long training 3 may take."""
+
+
+def _suits(word: str) -> tuple[Suit, ...]:
+    letters = word.split(",")
+    if len(set(letters)) != len(letters):
+        raise ValueError(say("a suit is named twice"))
+    try:
+        chosen = {Suit(letter) for letter in letters}
+    except ValueError:
+        raise ValueError(say("letters of suits are expected, such as R,B,G")) from None
+    return tuple(suit for suit in Suit if suit in chosen)
+
+
+def _numbers(word: str) -> tuple[int, int]:
+    low, dash, high = word.partition("-")
+    if not (dash and low.isdigit() and high.isdigit() and SPECIAL < int(low) <= int(high) <= HIGHEST):
+        raise ValueError(say("a range within 2 to 15 is expected, such as 2-13"))
+    return int(low), int(high)
+
+
+def _count(low: int, high: int) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        if not (word.isascii() and word.isdigit() and low <= int(word) <= high):
+            raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
+        return int(word)
+
+    return read
+
+
+PRINTED = "printed"
+"""The value of a size of the box that follows the mission."""
+
+
+def _size(name: str, text: str, check: Callable[[str], object]) -> Option:
+    def read(word: str) -> object:
+        return None if word == PRINTED else check(word)
+
+    return Option(name, (), PRINTED, text, check=read)
+
+
+def _flag(name: str, text: str, default: str = "off", values: tuple[str, ...] = ("on", "off")) -> Option:
+    return Option(name, values, default, text)
+
+
+OPTIONS: Mapping[str, Option] = {
+    option.name: option
+    for option in (
+        Option("mission", tuple(MISSIONS), "training1", N_("Which mission is played."), official=True),
+        _flag("bide_overdraw", N_("Bide Your Time may draw past the hand limit; you discard down to it at the end of the turn."), "on"),
+        _flag("reward_over_limit", N_("A reward may be taken at the hand limit; you discard down to it at the end of the turn."), "on"),
+        _flag("stuck_scope", N_("Who must be without any action for the game to be lost: the agent about to act, or all."),
+              "mover", ("mover", "all")),
+        _flag("silent_clue_boards", N_("In silent missions everybody keeps a Clue Board."), "on"),
+        _flag("timer", N_("Training 3 is played against the clock."), "on"),
+        _flag("m6_special_reuse", N_("Mission 6: a special card goes back to the middle when its suspect is eliminated.")),
+        _flag("special_vs_special", N_("Mission 15: how special cards of two suits lie beside each other."),
+              "horizontal", ("horizontal", "vertical")),
+        _flag("m15_one_divides_all", N_("Mission 15: a special suspect is a real 1, a factor of every number.")),
+        _flag("m16_reveal_halves", N_("Mission 16: both cards of an eliminated suspect are shown."), "on"),
+        _flag("m17_draw_optional", N_("Mission 17: the draw after an exchange may be declined."), "on"),
+        _flag("m18_draws", N_("Mission 18: exchanges draw a card before the last phase."), "on"),
+        _flag("m18_pass", N_("Mission 18: an agent may pass.")),
+        _flag("m19_kingpin_wins_at_once", N_("Mission 19: hitting the Kingpin wins, whatever other suspects are left.")),
+        _size("suits", N_("Which suits are in the deck."), _suits),
+        _size("numbers", N_("Which numbers are in the deck."), _numbers),
+        _size("suspects", N_("How many suspects there are."), _count(1, 11)),
+        _size("bullets", N_("How many bullets there are."), _count(1, 12)),
+        _size("hand", N_("How many cards each agent is dealt."), _count(0, 7)),
+        _size("limit", N_("The hand limit."), _count(1, 12)),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The numbers and switches of one game. ``deck`` holds every card that can be a suspect or a hand card."""
+
+    mission: str
+    special: frozenset[Special]
+    suits: tuple[Suit, ...]
+    numbers: tuple[int, ...]
+    deck: tuple[Card, ...]
+    suspects: int
+    bullets: int
+    hand: int
+    limit: int
+    flags: frozenset[str]
+    """The names of the flags that are on (``special_vs_special=vertical`` and ``stuck_scope=all`` count as on)."""
+
+    def __contains__(self, special: Special) -> bool:
+        return special in self.special
+
+    def on(self, flag: str) -> bool:
+        """Is this flag on?"""
+        return flag in self.flags
+
+
+def rules_of(setup: Setup) -> Rules:
+    """The rules of a set-up. OptionError when the box is too small for it."""
+    return _rules(tuple(setup.options.items()), len(setup.seats))
+
+
+@lru_cache(maxsize=256)
+def _rules(options: tuple[tuple[str, str], ...], seats: int) -> Rules:
+    chosen = dict(options)
+    mission = MISSIONS[chosen["mission"]]
+
+    def size(name: str, printed: int, read: Callable[[str], int] = int) -> int:
+        return printed if chosen[name] == PRINTED else read(chosen[name])
+
+    suits = _suits(chosen["suits"]) if chosen["suits"] != PRINTED else tuple(
+        suit for suit in Suit if suit in SUIT_ORDER[:mission.suits])
+    low, high = _numbers(chosen["numbers"]) if chosen["numbers"] != PRINTED else (SPECIAL + 1, mission.highest)
+    numbers = tuple(range(low, high + 1))
+    if Special.SPECIALS_IN_DECK in mission.special:
+        numbers = (SPECIAL, *numbers)
+    cards = deck(suits, numbers)
+    suspects = size("suspects", seats if mission.suspects is None else mission.suspects)
+    bullets = size("bullets", seats + 3 if mission.bullets is None else mission.bullets)
+    hand, limit = size("hand", mission.hand), size("limit", mission.limit)
+    if len(cards) < suspects + hand * seats:
+        raise OptionError(say("the deck has {cards} cards; {suspects} suspects and {seats} hands of {hand} need {needed}",
+                              cards=len(cards), suspects=suspects, seats=seats, hand=hand, needed=suspects + hand * seats))
+    if bullets < suspects:
+        raise OptionError(say("{bullets} bullets are too few for {suspects} suspects", bullets=bullets, suspects=suspects))
+    if hand > limit:
+        raise OptionError(say("a hand of {hand} is over the limit of {limit}", hand=hand, limit=limit))
+    flags = frozenset(name for name, value in chosen.items() if value in ("on", "vertical", "all"))
+    return Rules(mission.name, mission.special, suits, numbers, cards, suspects, bullets, hand, limit, flags)

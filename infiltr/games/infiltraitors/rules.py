@@ -1,0 +1,305 @@
+"""The State of a game of Infiltraitors: where everything lies, whose turn it is, how turns pass and how it ends.
+
+What a move does is in ``effects.py``, what may be done in ``allowed.py``, both named after the rulebook's words.
+
+Nothing is shuffled: a card gets a face when it is first dealt, drawn or burned. In a full state ``fresh`` holds the cards without
+a place yet: together they are the pile of suspects and the part of Headquarters that was there from the start, in an order
+that nobody has seen. Known cards that went back into Headquarters are ``returned``. In a view ``fresh`` holds the cards never seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import Any, Self
+
+from infiltr.core.game import Outcome, Problem, Setup
+from infiltr.core.moves import DEALER, HIDDEN, Move, Seat
+from infiltr.core.words import N_, say
+
+from . import allowed, effects, problems
+from .agenda import DEALERS, Due, Held, Step
+from .box import CARDS, Card, bits, mask
+from .missions import Rules, Special, rules_of
+from .moves import (
+    Burn,
+    Deal,
+    Elite,
+    Face,
+    Found,
+    Half,
+    Hold,
+    Look,
+    Pickup,
+    Spread,
+    Start,
+    Suspect,
+    Turn,
+)
+
+__all__ = ["State", "start"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a game stands; see the module. Tuples by seat are in clockwise order. Sets of cards are integers (``box.mask``)."""
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    agenda: tuple[Due, ...]
+    """Pending effects; the last one is due first."""
+    hands: tuple[tuple[Face, ...], ...]
+    held: tuple[Held | None, ...]
+    """The suspect in front of each agent."""
+    fresh: int
+    pile: int
+    """Suspects that were not nabbed yet."""
+    hq: int
+    """Cards in Headquarters."""
+    bullets: int
+    returned: int = 0
+    blurred: int = 0
+    """Cards that were seen outside the pile and may now be in one of several places outside it and Headquarters."""
+    up: tuple[Card, ...] = ()
+    """Face-up discards, oldest first."""
+    down: tuple[Face, ...] = ()
+    """Face-down discards, oldest first."""
+    mover: int = -1
+    nabbed: int = 0
+    hits: int = 0
+    middle: int = 0
+    """Special cards in the middle (mission 6)."""
+    elite: int = -1
+    slips: tuple[tuple[int, ...], ...] = ()
+    """Mission 17: for each hand, which slip each card is."""
+    dealt: tuple[int, ...] = ()
+    """Mission 17: how many cards came to each hand so far."""
+    aside: Held | None = None
+    """The Kingpin."""
+    last: int = 0
+    """1 while the ninth suspect of mission 18 waits beside the table."""
+    rewards: tuple[Card, ...] = ()
+    """Reward cards set aside (mission 18)."""
+    out: frozenset[int] = frozenset()
+    """Agents who sit out (mission 19)."""
+    outcome: Outcome | None = None
+
+    # ---- reading
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who moves now."""
+        if self.outcome is not None:
+            return None
+        if not self.agenda:
+            return self.seats[self.mover]
+        due = self.agenda[-1]
+        return DEALER if due.step in DEALERS else self.seats[due.seat]
+
+    @property
+    def remaining(self) -> int:
+        """Suspects still to be identified: in the pile, in front of agents, and set aside."""
+        return self.pile + self.last + (self.aside is not None) + sum(held is not None for held in self.held)
+
+    @property
+    def hq_cards(self) -> int:
+        """The set of cards that may lie in Headquarters: just the returned ones where no fresh card is left for it."""
+        beside = self.pile + self.last + (self.aside is not None and self.aside.face is HIDDEN)
+        return self.returned if self.fresh.bit_count() == beside else self.fresh | self.returned
+
+    @property
+    def in_play(self) -> list[int]:
+        """The agents who still act."""
+        return [seat for seat in range(len(self.seats)) if seat not in self.out]
+
+    def suspect_of(self, seat: Seat) -> Held | None:
+        """The suspect in front of an agent."""
+        return self.held[self.seats.index(seat)]
+
+    def legal_moves(self) -> Sequence[Move]:
+        """What the seat on turn may do."""
+        return allowed.legal_moves(self)
+
+    def problem(self, move: Move) -> Problem | None:
+        """Why this move cannot be made now."""
+        return problems.problem(self, move)
+
+    def after(self, move: Move) -> State:
+        """The state after this move."""
+        state: State = effects.AFTER[type(move)](self, move)
+        if state.agenda and state.agenda[-1].step is Step.SHARE:
+            state = effects.share(state)
+        return state if state.agenda or state.outcome is not None else state._turn_over()
+
+    # ---- the dealer
+
+    def due(self) -> Move | None:
+        """The move that is due, its faces HIDDEN, where it has one form apart from them."""
+        if self.outcome is not None or not self.agenda:
+            return None
+        due = self.agenda[-1]
+        seat = self.seats[due.seat]
+        backwards = Special.BACKWARDS in self.rules
+        match due.step:
+            case Step.HAND | Step.DRAW | Step.LAST_HAND:
+                return Hold(seat, HIDDEN) if backwards else Deal(seat, HIDDEN)
+            case Step.SUSPECT:
+                return Suspect(seat, HIDDEN)
+            case Step.HALF:
+                return Half(seat, HIDDEN)
+            case Step.BURN:
+                return Burn(HIDDEN)
+            case Step.LOOK:
+                return Look(seat, HIDDEN)
+            case Step.FOUND if Special.LAST_SUSPECT not in self.rules:
+                return Pickup(seat, HIDDEN) if backwards else Found(seat, HIDDEN)
+            case _:
+                return None
+
+    def chances(self) -> Sequence[tuple[Move, int]]:
+        """The dealer's possible moves in a full state, with their weights."""
+        due = self.agenda[-1]
+        seat = self.seats[due.seat]
+        backwards = Special.BACKWARDS in self.rules
+        match due.step:
+            case Step.HAND:
+                if backwards:
+                    return [(_hold(seat, index), 1) for index in bits(self.fresh)]
+                return _ascending(seat, self.fresh, due)
+            case Step.LAST_HAND:
+                return _ascending(seat, self.blurred, due)
+            case Step.DRAW:
+                return self._from_hq(_hold if backwards else _deal, seat)
+            case Step.BURN:
+                return self._from_hq(_burn, seat)
+            case Step.HALF:
+                return self._from_hq(_half, seat)
+            case Step.SUSPECT:
+                return [(_suspect(seat, index), 1) for index in bits(self.fresh)]
+            case Step.LOOK:
+                assert self.aside is not None
+                known = self.fresh if self.aside.face is HIDDEN else mask([self.aside.face])
+                return [(Look(seat, CARDS[index]), 1) for index in bits(known)]
+            case Step.FOUND:
+                kind: Callable[[Any], Move] = Turn
+                if Special.LAST_SUSPECT not in self.rules:
+                    kind = lambda face: Pickup(seat, face) if backwards else Found(seat, face)  # noqa: E731
+                return [(kind(face), 1) for face in self.down]
+            case Step.SPREAD:
+                face = due.card or min(face for face in self.hands[due.seat] if isinstance(face, Card))
+                return [(Spread(seat, face), 1)]
+            case Step.TURN:
+                return [(Turn(CARDS[next(bits(self.fresh | self.returned))]), 1)]
+            case Step.START:
+                return [(Start(name), 1) for name in self.seats]
+            case _:
+                return [(Elite(name), 1) for name in self.seats]
+
+    def _from_hq(self, kind: Callable[[Seat, int], Move], seat: Seat) -> list[tuple[Move, int]]:
+        """A draw from Headquarters: each card in it is equally likely; which of the fresh ones are in it is open."""
+        returned = self.returned.bit_count()
+        others = self.hq - returned
+        fresh = [(kind(seat, index), others or 1) for index in bits(self.fresh)] if others else []
+        if not returned:
+            return [(move, 1) for move, _ in fresh]
+        weight = self.fresh.bit_count() if others else 1
+        return fresh + [(kind(seat, index), weight) for index in bits(self.returned)]
+
+    # ---- turns
+
+    def with_(self, **changes: Any) -> Self:
+        """A copy with these fields changed."""
+        copy = _new(type(self))
+        for name, put in _PUT:
+            put(copy, changes[name] if name in changes else getattr(self, name))
+        return copy
+
+    def ended(self, name: str, text: str, won: bool = False) -> State:
+        """The state with the game over."""
+        return self.with_(agenda=(), outcome=Outcome(name, say(text), won))
+
+    def begin(self, seat: int) -> State:
+        """An agent's turn begins: lost if it cannot perform any action (option stuck_scope)."""
+        count = len(self.seats)
+        tries = count if self.rules.on("stuck_scope") else 1
+        for _ in range(tries):
+            state = self.with_(mover=seat)
+            if allowed.can_act(state):
+                return state
+            seat = next(after % count for after in range(seat + 1, seat + 1 + count) if after % count not in self.out)
+        return self.ended("loss: stuck", N_("No action is possible any more: the game is lost."))
+
+    def _turn_over(self) -> State:
+        if self.aside is not None:
+            playing = self.in_play
+            if len(playing) == 1:
+                return self.with_(agenda=(Due(Step.KINGPIN, playing[0]),))
+            if self.remaining == 1:
+                return self.ended("loss: kingpin", N_("All other suspects are gone and nobody is left alone to face the Kingpin: "
+                                                      "the game is lost."))
+        over = len(self.hands[self.mover]) - self.rules.limit
+        if over > 0 and self.mover not in self.out:
+            return self.with_(agenda=(Due(Step.DISCARD, self.mover, over),))
+        count = len(self.seats)
+        following = next(seat % count for seat in range(self.mover + 1, self.mover + 1 + count) if seat % count not in self.out)
+        return self.begin(following)
+
+
+_new = object.__new__
+_PUT = tuple((name, getattr(State, name).__set__) for name in State.__slots__)
+
+
+@lru_cache(maxsize=1024)
+def _deal(seat: Seat, index: int) -> Deal:
+    return Deal(seat, CARDS[index])
+
+
+@lru_cache(maxsize=1024)
+def _hold(seat: Seat, index: int) -> Hold:
+    return Hold(seat, CARDS[index])
+
+
+@lru_cache(maxsize=1024)
+def _suspect(seat: Seat, index: int) -> Suspect:
+    return Suspect(seat, CARDS[index])
+
+
+@lru_cache(maxsize=1024)
+def _half(seat: Seat, index: int) -> Half:
+    return Half(seat, CARDS[index])
+
+
+_BURNS = tuple(Burn(card) for card in CARDS)
+
+
+def _burn(seat: Seat, index: int) -> Burn:
+    return _BURNS[index]
+
+
+def _ascending(seat: Seat, cards: int, due: Due) -> list[tuple[Move, int]]:
+    """A hand dealt as a whole: its cards ascending, so that every hand has one order and all hands are equally likely."""
+    open_cards = [index for index in bits(cards) if index > due.last]
+    count = len(open_cards)
+    weighted = ((index, comb(count - 1 - place, due.left - 1)) for place, index in enumerate(open_cards))
+    return [(_deal(seat, index), weight) for index, weight in weighted if weight]
+
+
+def start(setup: Setup) -> State:
+    """The state before the first card is dealt."""
+    rules = rules_of(setup)
+    seats = setup.seats
+    agenda = [Due(Step.START)]
+    if Special.ELITE in rules:
+        agenda.append(Due(Step.ELITE))
+    agenda.extend(Due(Step.HAND, seat, rules.hand) for seat in reversed(range(len(seats))) if rules.hand)
+    extra = Special.LAST_SUSPECT in rules or Special.KINGPIN in rules
+    backwards = Special.BACKWARDS in rules
+    return State(
+        rules, seats, tuple(agenda), hands=((),) * len(seats), held=(None,) * len(seats), fresh=mask(rules.deck),
+        pile=rules.suspects - extra, hq=len(rules.deck) - rules.suspects, bullets=rules.bullets,
+        middle=mask(card for card in CARDS if card.special and card.suit in rules.suits)
+        if Special.SPECIALS_IN_MIDDLE in rules else 0,
+        slips=((),) * len(seats) if backwards else (), dealt=(0,) * len(seats) if backwards else (),
+        aside=Held(HIDDEN, 0) if Special.KINGPIN in rules else None, last=int(Special.LAST_SUSPECT in rules))

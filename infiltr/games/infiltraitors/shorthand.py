@@ -1,0 +1,146 @@
+"""Shorthand for one act at a physical table, as typed in the assistant: the lines of the record that it stands for.
+
+==============================================  ======================================================================
+typed                                           stands for
+==============================================  ======================================================================
+hand ann R5 R6 ...                              the cards of a hand, in any order
+nab ann R5                                      the suspect that you nabbed yourself (without a card: somebody else's)
+exchange ann bob B12 v                          the owner's answer along with it; no card was drawn
+exchange ann bob B12 v draw                     ... and a card was drawn; `draw R5`: your own
+bide ann 2 R5 G6                                your own draws along with it
+shoot ann bob R5 hit G7                         the answer and the reward along with it (`blind`, `none`; `miss` alone)
+clue ann R5 v bob 3, exchange ann bob R5 cat 3  mission 17: the third card from the left of that hand
+drop ann 3                                      mission 17: your third card from the left
+==============================================  ======================================================================
+
+What shows this seat nothing (another's draw, a burned card) is supplied by the reader of records.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from infiltr.core.game import Setup
+from infiltr.core.words import say
+
+from .box import Card
+from .missions import Special
+
+__all__ = ["expand"]
+
+
+def expand(text: str, setup: Setup, state: Any) -> list[str]:
+    """The lines that ``text`` stands for at this point; a line that is no shorthand comes back alone. ValueError: cannot be read."""
+    verb, *words = text.split()
+    special = _EXPANDERS.get(verb)
+    return special(words, state) if special is not None else [text]
+
+
+def _sentence(verb: str, *words: str) -> str:
+    return " ".join((verb, *words))
+
+
+def _deals(state: Any, seat: str, words: list[str]) -> list[str]:
+    verb = "hold" if Special.BACKWARDS in state.rules else "deal"
+    return [_sentence(verb, seat, word) for word in words]
+
+
+def _hand(words: list[str], state: Any) -> list[str]:
+    if len(words) < 2:
+        raise ValueError(say("a seat and its cards are expected, such as: hand ann R5 R6 B2 G9 Y13"))
+    seat, *cards = words
+    if Special.BACKWARDS not in state.rules and "?" not in cards:
+        cards = [str(card) for card in sorted(Card.parse(card) for card in cards)]
+    return _deals(state, seat, cards)
+
+
+def _nab(words: list[str], state: Any) -> list[str]:
+    seat, *faces = words or [""]
+    lines = [_sentence("nab", seat)]
+    if faces:
+        lines.append(_sentence("suspect", seat, faces[0]))
+    if len(faces) == 2 and Special.TWO_CARDS in state.rules:
+        lines.append(_sentence("half", seat, faces[1]))
+    elif len(faces) > 1:
+        raise ValueError(say("one suspect at most is nabbed in a turn"))
+    return lines
+
+
+def _way(words: list[str]) -> int:
+    """Where the answer v or h stands among these words, or their number."""
+    return next((place for place, word in enumerate(words) if word in ("v", "h")), len(words))
+
+
+def _exchange(words: list[str], state: Any) -> list[str]:
+    split = _way(words)
+    first, answer = words[:split], words[split:]
+    lines = [_sentence("exchange", *_with_slip(first, 2, state))]
+    if not answer:
+        return lines
+    lines.append(_sentence("orient", first[1] if len(first) > 1 else "", answer[0]))
+    rest = answer[1:]
+    if rest and rest[0] not in ("draw", "nothing"):
+        raise ValueError(say("after v or h, `draw` is expected, or nothing"))
+    draws = bool(rest) and rest[0] == "draw"
+    offered = state.hq and (Special.LAST_SUSPECT not in state.rules or state.rules.on("m18_draws"))
+    forced = Special.BACKWARDS in state.rules and not state.rules.on("m17_draw_optional")
+    if offered and not forced:
+        lines.append(_sentence("draw", first[0], str(int(draws))))
+    elif draws and not offered:
+        raise ValueError(say("no card can be drawn now"))
+    return lines + _deals(state, first[0], rest[1:])
+
+
+def _bide(words: list[str], state: Any) -> list[str]:
+    lines = [_sentence("bide", *words[:2])]
+    if len(words) > 2:
+        lines += ["burn ?", *_deals(state, words[0], words[2:])]
+    return lines
+
+
+def _shoot(words: list[str], state: Any) -> list[str]:
+    lines = [_sentence("shoot", *words[:3])]
+    if len(words) > 3:
+        lines.append(_sentence("answer", words[1], words[3]))
+    if len(words) > 4:
+        lines.append(_sentence("reward", words[0], words[4]))
+    if len(words) > 5:
+        lines.append(_sentence("pickup" if Special.BACKWARDS in state.rules else "found", words[0], words[5]))
+    if len(words) > 6:
+        raise ValueError(say("{word!r} is one word too many", word=words[6]))
+    return lines
+
+
+def _with_slip(words: list[str], card_at: int, state: Any) -> list[str]:
+    """Mission 17: after the hand that a card comes from, its slip: from a position counted from the left, or by its face."""
+    source = next((place for place in range(card_at + 1, len(words)) if words[place] in state.seats), None)
+    if Special.BACKWARDS not in state.rules or source is None:
+        return words
+    seat = state.seats.index(words[source])
+    if len(words) > source + 1:
+        slip = words[source + 1]
+        return [*words[:source + 1], _slip_at(state, seat, slip) if slip.isdigit() else slip]
+    card, hand = Card.parse(words[card_at]), state.hands[seat]
+    if card not in hand:
+        raise ValueError(say("say which card from the left it was: {seat}'s hand is not seen by you", seat=words[source]))
+    return [*words, f"s{state.slips[seat][hand.index(card)]}"]
+
+
+def _slip_at(state: Any, seat: int, place: str) -> str:
+    slips = state.slips[seat]
+    if not (place.isascii() and place.isdigit() and 1 <= int(place) <= len(slips)):
+        raise ValueError(say("a place from 1 to {count}, counted from the left, is expected", count=len(slips)))
+    return f"s{slips[int(place) - 1]}"
+
+
+def _clue(words: list[str], state: Any) -> list[str]:
+    return [_sentence("clue", *_with_slip(words, 1, state))]
+
+
+def _drop(words: list[str], state: Any) -> list[str]:
+    if len(words) == 2 and words[0] in state.seats and words[1].isdigit() and Special.BACKWARDS in state.rules:
+        words = [words[0], _slip_at(state, state.seats.index(words[0]), words[1])]
+    return [_sentence("drop", *words)]
+
+
+_EXPANDERS = {"hand": _hand, "nab": _nab, "exchange": _exchange, "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop}
