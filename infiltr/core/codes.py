@@ -1,7 +1,7 @@
 """Deal codes: a few letters that say a whole deal, such as ``TY-5K-4Q5X``.
 
 Three groups: the game's letters; its seats and options, as one number in mixed radix (the number of seats varies
-fastest, then options with many values, then options that are on or off, so that usual deals are short and a switch that a
+fastest, then options with many values, then those that are on or off, so that usual deals are short and a switch that a
 later version adds at the end leaves older codes as they are); the seed, and a check letter. Digits are Crockford's base
 32 (D. Crockford, "Base32": no I, L, O, U; read without regard to case, O as 0, I and L as 1).
 
