@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from .words import say
+
 __all__ = ["DEALER", "HIDDEN", "Codec", "Hidden", "Move", "Seat", "actor", "blank_fields", "hide", "line", "move", "secret"]
 
 Seat = str
@@ -151,22 +153,24 @@ class Codec:
         """The move that ``text`` says; ValueError with what was expected when it says none."""
         verb, *words = text.split()
         if verb not in self.kinds:
-            raise ValueError(f"no move is called {verb!r}; expected one of: {', '.join(sorted(self.kinds))}")
+            raise ValueError(say("no move is called {verb!r}; expected one of: {verbs}", verb=verb,
+                                 verbs=", ".join(sorted(self.kinds))))
         parsers = self._parsers[verb]
-        expected = f"expected: {self.form(verb)}"
         if len(words) > len(parsers):
-            raise ValueError(f"{words[len(parsers)]!r} is one word too many; {expected}")
+            raise ValueError(say("{word!r} is one word too many; expected: {form}", word=words[len(parsers)],
+                                 form=self.form(verb)))
         values: list[Any] = []
         for index, (name, parser, optional) in enumerate(parsers):
             if index >= len(words):
                 if not optional:
-                    raise ValueError(f"{name!r} is missing; {expected}")
+                    raise ValueError(say("{name!r} is missing; expected: {form}", name=name, form=self.form(verb)))
                 values.append(None)
                 continue
             try:
                 values.append(parser(words[index], seats))
             except ValueError as error:
-                raise ValueError(f"{words[index]!r} is not a {name}: {error}; {expected}") from None
+                raise ValueError(say("{word!r} does not fit {name!r}: {problem}; expected: {form}", word=words[index],
+                                     name=name, problem=error, form=self.form(verb))) from None
         return self.kinds[verb](*values)
 
     def form(self, verb: str) -> str:
@@ -191,7 +195,7 @@ def _parser(hint: Any, is_secret: bool) -> tuple[Callable[[str, tuple[Seat, ...]
             return None
         if word == "?":
             if not is_secret:
-                raise ValueError("everybody sees this, so it cannot be hidden")
+                raise ValueError(say("everybody sees this, so it cannot be hidden"))
             return HIDDEN
         problem = None
         for kind in kinds:
@@ -207,15 +211,15 @@ def _parser(hint: Any, is_secret: bool) -> tuple[Callable[[str, tuple[Seat, ...]
 def _value(kind: Any, word: str, seats: tuple[Seat, ...]) -> Any:
     if kind is Seat:
         if word not in seats:
-            raise ValueError(f"the seats are {', '.join(seats)}")
+            raise ValueError(say("the seats are {names}", names=", ".join(seats)))
         return word
     if kind is int:
         if not word.isascii() or not word.isdigit() or len(word) > 6:
-            raise ValueError("a whole number is expected")
+            raise ValueError(say("a whole number is expected"))
         return int(word)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         for member in kind:
             if str(member.value) == word:
                 return member
-        raise ValueError(f"one of {', '.join(str(member.value) for member in kind)} is expected")
+        raise ValueError(say("one of {words} is expected", words=", ".join(str(member.value) for member in kind)))
     return kind.parse(word)

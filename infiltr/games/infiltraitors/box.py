@@ -11,6 +11,8 @@ import enum
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from infiltr.core.words import say
+
 __all__ = ["CARDS", "HIGHEST", "SPECIAL", "Card", "Suit", "Way", "bits", "card", "deck", "mask", "matches", "of_mask"]
 
 
@@ -68,7 +70,7 @@ class Card:
         """The card that ``text`` names; ValueError when it names none."""
         found = _BY_TEXT.get(text) or _BY_TEXT.get(text.upper())
         if found is None:
-            raise ValueError("a suit R, B, G, Y or K and a number 1 to 15 are expected, such as R5")
+            raise ValueError(say("a suit R, B, G, Y or K and a number 1 to 15 are expected, such as R5"))
         return found
 
     def __lt__(self, other: Card) -> bool:

@@ -42,6 +42,7 @@ import enum
 from typing import ClassVar
 
 from infiltr.core.moves import Hidden, Move, Seat, move, secret
+from infiltr.core.words import say
 
 from .box import Card, Way
 
@@ -66,7 +67,7 @@ class Slip:
     def parse(text: str) -> Slip:
         """Read ``s3``."""
         if not (text[:1] == "s" and text[1:].isascii() and text[1:].isdigit() and len(text) < 5):
-            raise ValueError("a card's slip is expected, such as s3")
+            raise ValueError(say("a card's slip is expected, such as s3"))
         return Slip(int(text[1:]))
 
     def __eq__(self, other: object) -> bool:
