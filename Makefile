@@ -9,7 +9,7 @@ PY     := $(BIN)/python
 UV     := $(BIN)/uv
 JOBS   ?= 2
 
-.PHONY: play test check unit notebooks browser bench site docs lock clean
+.PHONY: play test check unit notebooks browser bench site docs catalogue lock clean
 .DEFAULT_GOAL := test
 
 $(UV):
@@ -55,6 +55,10 @@ site: $(VENV)/.have-site
 
 docs: $(VENV)/.have-docs
 	$(PY) docs/build.py -o build/docs
+
+# every sentence that is said, gathered for translators; `make unit` holds the file to the sources
+catalogue: $(VENV)/.have-test
+	$(PY) -m infiltr.locale
 
 lock:
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade \
