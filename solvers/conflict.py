@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from solvers.cover import hitting_set
 from solvers.domains import indices
-from solvers.explain import Explanation, describe, shrink, weights_of
+from solvers.explain import Explanation, describe, shrink
 from solvers.facts import Fact, Reason
+from solvers.ledger import weights_of
 
 if TYPE_CHECKING:
     from solvers.model import Model, Oracle
@@ -93,7 +94,7 @@ def _corrections(oracle: Oracle, facts: tuple[Fact, ...], clash: int) -> list[in
     singles = [entry for entry in entries if entry & clash and oracle(everything & ~entry) is not None]
     if singles:
         return singles
-    weights = weights_of(facts)
+    weights = weights_of([fact.cost for fact in facts])
     clashes = []
     for _ in range(ROUNDS):
         clashes.append(sum(1 << place for place, entry in enumerate(entries) if entry & clash))

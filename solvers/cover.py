@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from solvers.domains import bits, indices
+
 __all__ = ["NODES", "Cover", "hitting_set", "minimum_cover"]
 
 NODES = 20_000
@@ -28,15 +30,25 @@ class Cover:
     proven: bool
 
 
-def minimum_cover(need: int, covers: Sequence[int], weights: Sequence[int], nodes: int = NODES) -> Cover | None:
+def minimum_cover(
+    need: int, covers: Sequence[int], weights: Sequence[int], limit: int | None = None, nodes: int = NODES
+) -> Cover | None:
     """The cheapest choice of positions whose `covers` together hold every bit of `need`; `None` if there is none.
 
-    Weights are positive. Of equally cheap choices the one with the earlier positions tends to be taken, always the
-    same.
+    With a `limit`, only choices that weigh less count. Weights are positive. Of equally cheap choices the one with the
+    earlier positions tends to be taken, always the same.
     """
     items = [(weight, mask & need, place) for place, (mask, weight) in enumerate(zip(covers, weights, strict=True))]
-    search = _Search(nodes)
-    search.run(need, [item for item in items if item[1]], 0, 0)
+    reduced = _reduce(need, [item for item in items if item[1]])
+    if reduced is None:
+        return None
+    need, items, chosen, weight = reduced
+    if limit is not None and weight >= limit:
+        return None
+    if need:
+        need, items = _compact(need, items)
+    search = _Search(nodes, limit)
+    search.run(need, items, chosen, weight)
     if search.best < 0:
         return None
     return Cover(search.best, search.weight, search.nodes > 0)
@@ -51,17 +63,18 @@ def hitting_set(sets: Sequence[int], weights: Sequence[int], nodes: int = NODES)
             low = one & -one
             covers[low.bit_length() - 1] |= bit
             one ^= low
-    return minimum_cover((1 << len(sets)) - 1, covers, weights, nodes)
+    return minimum_cover((1 << len(sets)) - 1, covers, weights, None, nodes)
 
 
 class _Search:
-    """The best choice so far (-1: none yet), its weight, and the branches that are left."""
+    """The best choice so far (-1: none yet), what a better one must weigh less than, and the branches that are left."""
 
-    __slots__ = ("best", "nodes", "weight")
+    __slots__ = ("best", "limit", "nodes", "weight")
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, nodes: int, limit: int | None) -> None:
         self.best = -1
         self.weight = 0
+        self.limit = limit
         self.nodes = nodes
 
     def run(self, need: int, items: list[Item], chosen: int, weight: int) -> None:
@@ -72,12 +85,11 @@ class _Search:
         need, items, forced, cost = reduced
         chosen |= forced
         weight += cost
-        if self.best >= 0 and weight >= self.weight:
+        if self.limit is not None and weight + _bound(need, items) >= self.limit:
             return
         if not need:
             self.best, self.weight = chosen, weight
-            return
-        if self.best >= 0 and weight + _bound(need, items) >= self.weight:
+            self.limit = weight
             return
         element = _rarest(need, items)
         options = [item for item in items if item[1] & element]
@@ -90,6 +102,23 @@ class _Search:
             items = [item for item in items if item is not option]
             left = need & ~option[1]
             self.run(left, _cut(items, left), chosen | 1 << option[2], weight + option[0])
+
+
+def _compact(need: int, items: Sequence[Item]) -> tuple[int, list[Item]]:
+    """The same problem with fewer elements: whoever covers one that few can cover covers those of more as well."""
+    who: dict[int, int] = dict.fromkeys(bits(need), 0)
+    for spot, (_, mask, _) in enumerate(items):
+        for element in bits(mask):
+            who[element] |= 1 << spot
+    kept: list[int] = []
+    for coverers in sorted(set(who.values()), key=lambda one: (one.bit_count(), one)):
+        if all(other & ~coverers for other in kept):
+            kept.append(coverers)
+    masks = [0] * len(items)
+    for place, coverers in enumerate(kept):
+        for spot in indices(coverers):
+            masks[spot] |= 1 << place
+    return (1 << len(kept)) - 1, [(item[0], mask, item[2]) for item, mask in zip(items, masks, strict=True) if mask]
 
 
 def _cut(items: Iterable[Item], need: int) -> list[Item]:

@@ -183,6 +183,9 @@ class Distinct(Model):
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 
+    def _needs_facts(self, variable: str, within: int) -> int:
+        return within & self._allowed[self.place(variable)]
+
     def _oracle(self, assumption: Assumption | None) -> Oracle:
         from solvers.hall import oracle
 

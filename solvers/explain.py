@@ -1,4 +1,4 @@
-"""Minimum explanations: the cheapest facts that alone entail a conclusion.
+"""Core explanations: the cheapest facts that alone entail a conclusion.
 
 For any model that can answer `satisfiable(facts, assumption)`, by implicit hitting sets (Ignatiev, Previti, Liffiton
 and Marques-Silva 2015, "Smallest MUS extraction with minimal hitting set dualization"; Gamba, Bogaerts and Guns 2023,
@@ -18,14 +18,25 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from solvers.cover import hitting_set
-from solvers.domains import indices
+from solvers.domains import bits, indices
 from solvers.facts import Fact, Kind, Reason
+from solvers.ledger import weights_of
+from solvers.model import Assumption
 from solvers.techniques import Technique, of_kind
 
 if TYPE_CHECKING:
-    from solvers.model import Assumption, Model, Oracle
+    from solvers.model import Model, Oracle
 
-__all__ = ["Core", "Explanation", "Minimality", "Shape", "explain", "implicit_hitting_sets", "shrink", "weights_of"]
+__all__ = [
+    "Core",
+    "Explanation",
+    "Minimality",
+    "Shape",
+    "eliminations",
+    "explain",
+    "implicit_hitting_sets",
+    "shrink",
+]
 
 BUDGET = 4_000
 """How many times the oracle is asked before a minimal explanation is given instead of a minimum one."""
@@ -105,18 +116,53 @@ class Explanation:
         return conclusion(self)
 
 
-def weights_of(facts: Sequence[Fact]) -> list[int]:
-    """Costs as weights whose sums compare by cost first, then by number of facts."""
-    return [(fact.cost << 16) + 1 for fact in facts]
-
-
 def explain(model: Model, assumption: Assumption | None) -> Explanation | None:
     """A minimum explanation of why the assumption (`None`: any world) is ruled out; `None` if it is not."""
+    facts = model.facts
+    if assumption is not None:
+        name = assumption.variable
+        needed = assumption.within & model._allowed[model.place(name)]
+        single = model._ledger().cheapest(model.place(name), needed)
+        if single >= 0 and model._needs_facts(name, needed):
+            return by_one(model, facts[single], name, assumption.within)
     core = model._minimum(assumption)
     if core is None:
         return None
-    facts = model.facts
     return describe(model, [facts[place] for place in indices(core.facts)], core, assumption)
+
+
+def by_one(model: Model, fact: Fact, variable: str, within: int) -> Explanation:
+    """What one fact rules out by itself, if none is cheaper."""
+    left = model._allowed[model.place(variable)] & ~within
+    settles = model.values.name(left) if left.bit_count() == 1 else None
+    technique = of_kind(fact.kind) if settles is None else Technique.NAKED_SINGLE
+    names = model.values.names(within)
+    minimum = Minimality.MINIMUM
+    depth = 1 if settles is None else 2
+    return Explanation(
+        variable, names, settles, (fact,), True, minimum, None, fact.cost, technique, depth, (variable,), ()
+    )
+
+
+def eliminations(model: Model) -> list[Explanation]:
+    """Every impossible value of every variable with a minimum explanation; those with the same facts share one."""
+    found: list[Explanation] = []
+    facts = model.facts
+    ledger = model._ledger()
+    for place, name in enumerate(model.variables):
+        impossible = model._allowed[place] & ~model.possible_mask(name)
+        for spot, mask in ledger.singles(place, model._needs_facts(name, impossible)):
+            found.append(by_one(model, facts[spot], name, mask))
+            impossible &= ~mask
+        groups: dict[tuple[Fact, ...], int] = {}
+        for bit in bits(impossible):
+            explanation = model.explain(Assumption(name, bit))
+            assert explanation is not None, "an impossible value has an explanation"
+            groups[explanation.facts] = groups.get(explanation.facts, 0) | bit
+        for cited, mask in groups.items():
+            places = sum(1 << spot for spot, fact in enumerate(facts) if fact in cited)
+            found.append(describe(model, cited, Core(places), Assumption(name, mask)))
+    return found
 
 
 def describe(model: Model, facts: Sequence[Fact], core: Core, assumption: Assumption | None) -> Explanation:
@@ -187,7 +233,7 @@ def implicit_hitting_sets(oracle: Oracle, facts: Sequence[Fact], budget: int = B
     everything = (1 << len(facts)) - 1
     if oracle(everything) is not None:
         return None
-    weights = weights_of(facts)
+    weights = weights_of([fact.cost for fact in facts])
     asked = 1
     chosen = 0
     missing: list[int] = []

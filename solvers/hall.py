@@ -1,4 +1,4 @@
-"""Minimum explanations for different cards, from tight Hall sets.
+"""Core explanations for different cards, from tight Hall sets.
 
 Let the assumption be "v is one of A". Facts refute it exactly if, for some set W of other variables, the domains they
 leave to W, with what they leave of A, have too few values (Hall's theorem for the narrowed domains). If all facts
@@ -19,83 +19,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from solvers.alldifferent import HALL_LIMIT, Tight, match, tight_sets
-from solvers.cover import minimum_cover
 from solvers.domains import indices
-from solvers.explain import Core, Minimality, Shape, implicit_hitting_sets, single_technique, weights_of
-from solvers.facts import DIFFERENT, Fact, Kind, Reason
+from solvers.explain import Core, Minimality, Shape, implicit_hitting_sets, single_technique
+from solvers.facts import DIFFERENT, Fact, Kind
+from solvers.ledger import STOPPED, Ledger, Need
 from solvers.model import Assumption, Oracle
-from solvers.techniques import Technique, group_technique, of_kind
+from solvers.techniques import Technique, group_technique
 
 if TYPE_CHECKING:
     from solvers.distinct import Distinct
 
 __all__ = ["minimum", "oracle", "shape"]
-
-Need = tuple[int, int]
-"""The position of a variable, and the mask of its values that must be ruled out."""
-
-
-class _Ledger:
-    """The facts of a model by position, prepared for covering."""
-
-    __slots__ = ("different", "direct", "full", "rows", "size", "weights")
-
-    def __init__(self, model: Distinct) -> None:
-        facts = model.facts
-        self.size = len(model.values)
-        self.full = (1 << len(model.variables)) - 1
-        self.weights = weights_of(facts)
-        self.different = 0
-        self.rows: list[tuple[int, int]] = []
-        for place, fact in enumerate(facts):
-            if fact.kind is Kind.DISTINCT:
-                self.different |= 1 << place
-            names = fact.variables
-            whom = self.full if names is None else sum({1 << model.place(name) for name in names})
-            self.rows.append((whom, fact.forbids))
-        order = sorted(range(len(facts)), key=lambda place: (self.weights[place], of_kind(facts[place].kind), place))
-        self.direct = [(place, *self.rows[place]) for place in order]
-
-    def one(self, place: int, value: int) -> int:
-        """The cheapest (then easiest) fact that rules out one value of one variable; -1 if none does."""
-        variable = 1 << place
-        for spot, whom, forbids in self.direct:
-            if forbids & value and whom & variable:
-                return spot
-        return -1
-
-    def cover(self, needs: Sequence[Need]) -> Core | None:
-        """The cheapest facts that rule out all that is needed."""
-        size = self.size
-        shifts = [(1 << place, rest, size * spot) for spot, (place, rest) in enumerate(needs)]
-        need = 0
-        for _, rest, shift in shifts:
-            need |= rest << shift
-        covers = []
-        for whom, forbids in self.rows:
-            mask = 0
-            if forbids:
-                for variable, rest, shift in shifts:
-                    if whom & variable:
-                        mask |= (forbids & rest) << shift
-            covers.append(mask)
-        found = minimum_cover(need, covers, self.weights)
-        if found is None:
-            return None
-        if found.proven:
-            return Core(found.chosen)
-        return Core(found.chosen, Minimality.MINIMAL, Reason("The search for a cheaper explanation was stopped."))
-
-    def weight(self, chosen: int) -> int:
-        """The weight of a mask of facts."""
-        return sum([self.weights[place] for place in indices(chosen)])
-
-
-def _ledger(model: Distinct) -> _Ledger:
-    found: _Ledger | None = model._cache.get("ledger")
-    if found is None:
-        found = model._cache["ledger"] = _Ledger(model)
-    return found
 
 
 def minimum(model: Distinct, assumption: Assumption | None) -> Core | None:
@@ -105,44 +39,51 @@ def minimum(model: Distinct, assumption: Assumption | None) -> Core | None:
     tight = _tight(model)
     if tight is None or not model.consistent():
         return implicit_hitting_sets(oracle(model, assumption), model.facts)
-    ledger = _ledger(model)
+    ledger = model._ledger()
     place = model.place(assumption.variable)
     left = model._domains()[place] & assumption.within
     allowed = model._allowed[place] & assumption.within
-    best: Core | None = None
-    if not left:
-        best = _direct(ledger, place, allowed)
+    best = _covered(ledger, [(place, allowed)]) if not left else None
+    # A group costs "different cards" and at least one fact more.
+    least = ledger.weight(ledger.different) + ledger.least
     for members, used in tight:
         if left & ~used or members >> place & 1:
             continue
-        found = _by_group(model, ledger, (members, used), (place, allowed & ~used))
-        if found is not None and (best is None or ledger.weight(found.facts) < ledger.weight(best.facts)):
-            best = found
+        limit = None if best is None else ledger.weight(best.facts)
+        if limit is not None and limit <= least:
+            break
+        best = _by_group(model, ledger, (members, used), (place, allowed & ~used), limit) or best
     return best
 
 
-def _direct(ledger: _Ledger, place: int, allowed: int) -> Core | None:
-    if not allowed:
-        return Core(0)
-    if allowed & (allowed - 1):
-        return ledger.cover([(place, allowed)])
-    spot = ledger.one(place, allowed)
-    return None if spot < 0 else Core(1 << spot)
+def _covered(ledger: Ledger, needs: Sequence[Need], limit: int | None = None) -> Core | None:
+    """The cheapest facts that rule out what is needed, below the limit; "different cards" too if there are several."""
+    shared = ledger.different if len(needs) > 1 else 0
+    found = ledger.cover(needs, None if limit is None else limit - ledger.weight(shared))
+    if found is None:
+        return None
+    chosen, proven = found
+    if proven:
+        return Core(chosen | shared)
+    return Core(chosen | shared, Minimality.MINIMAL, STOPPED)
 
 
-def _by_group(model: Distinct, ledger: _Ledger, tight: Tight, own: Need) -> Core | None:
-    """The cheapest facts that leave a group no more values than members; the same for all that follows from it."""
+def _by_group(model: Distinct, ledger: Ledger, tight: Tight, own: Need, limit: int | None) -> Core | None:
+    """The cheapest facts that leave a group no more values than members, if they weigh less than the limit.
+
+    They are the same for all that follows from the group, so they are kept: a limit that stood in the way, too.
+    """
     members, used = tight
     key = ("group", members, own if own[1] else None)
-    if key not in model._cache:
+    kept: tuple[Core | None, int | None] | None = model._cache.get(key)
+    if kept is None or (kept[0] is None and kept[1] is not None and (limit is None or limit > kept[1])):
         needs = [(place, model._allowed[place] & ~used) for place in indices(members)]
-        if own[1]:
-            needs.append(own)
-        found = ledger.cover(needs)
-        if found is not None:
-            found = Core(found.facts | ledger.different, found.minimality, found.shortfall)
-        model._cache[key] = found
-    core: Core | None = model._cache[key]
+        needs.append(own)
+        found = _covered(ledger, needs, limit)
+        kept = model._cache[key] = (found, limit)
+    core = kept[0]
+    if core is None or (limit is not None and ledger.weight(core.facts) >= limit):
+        return None
     return core
 
 
@@ -163,17 +104,15 @@ def _tight(model: Distinct) -> list[Tight] | None:
 def _clash(model: Distinct) -> Core | None:
     """A cheapest clash. A group with one value too few shows which values to rule out; else the general way."""
     domains = model._domains()
-    ledger = _ledger(model)
+    ledger = model._ledger()
     short = _short(domains) if ledger.different else [(1 << place, 0) for place, one in enumerate(domains) if not one]
     if short is None:
         return implicit_hitting_sets(oracle(model, None), model.facts)
     best: Core | None = None
     for members, used in short:
-        found = ledger.cover([(place, model._allowed[place] & ~used) for place in indices(members)])
+        found = _covered(ledger, [(place, model._allowed[place] & ~used) for place in indices(members)])
         if found is None:
             continue
-        if members & (members - 1):
-            found = Core(found.facts | ledger.different, found.minimality, found.shortfall)
         if best is None or ledger.weight(found.facts) < ledger.weight(best.facts):
             best = found
     return best
@@ -200,7 +139,7 @@ def _short(domains: Sequence[int]) -> list[Tight] | None:
 
 def oracle(model: Distinct, assumption: Assumption | None) -> Oracle:
     """Whether a mask of facts allows the assumption, with all the facts that the world found for it satisfies."""
-    ledger = _ledger(model)
+    ledger = model._ledger()
     rows = ledger.rows
     start = model._assume(model._allowed, assumption)
 

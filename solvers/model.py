@@ -22,7 +22,7 @@ from math import log2
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvers.domains import Values, indices
+from solvers.domains import Values, bits, indices
 from solvers.errors import FactError, UnknownVariable
 from solvers.facts import Fact
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from solvers.conflict import Conflict
     from solvers.explain import Core, Explanation, Shape
     from solvers.hints import Step
+    from solvers.ledger import Ledger
     from solvers.notes import Marks, Notes, Verdict
 
 __all__ = ["Assumption", "Gain", "Model", "Oracle", "Question", "Witness", "World"]
@@ -229,6 +230,23 @@ class Model(ABC):
 
         return ask
 
+    def _needs_facts(self, variable: str, within: int) -> int:
+        """Those of these values that the rules alone, without any fact, do not rule out."""
+        mask = 0
+        for bit in bits(within & self._allowed[self.place(variable)]):
+            if self.satisfiable((), Assumption(variable, bit)):
+                mask |= bit
+        return mask
+
+    def _ledger(self) -> Ledger:
+        """The facts by position, prepared for looking up and covering."""
+        from solvers.ledger import Ledger
+
+        found: Ledger | None = self._cache.get("ledger")
+        if found is None:
+            found = self._cache["ledger"] = Ledger(self)
+        return found
+
     def _minimum(self, assumption: Assumption | None) -> Core | None:
         """A cheapest set of facts that rules the assumption out, or `None` if the facts allow it."""
         from solvers.explain import implicit_hitting_sets
@@ -346,6 +364,15 @@ class Model(ABC):
         if key not in self._cache:
             self._cache[key] = explain(self, assumption)
         found: Explanation | None = self._cache[key]
+        return found
+
+    def eliminations(self) -> list[Explanation]:
+        """Every impossible value with a minimum explanation, by variable; values with the same facts share one."""
+        from solvers.explain import eliminations
+
+        found: list[Explanation] | None = self._cache.get("eliminations")
+        if found is None:
+            found = self._cache["eliminations"] = eliminations(self)
         return found
 
     def conflict(self) -> Conflict | None:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -54,8 +54,8 @@ class Judgement(Enum):
 class Verdict:
     """One verdict, with its reason: an explanation, or (unproved) a world in which the value is right, and its odds.
 
-    `values` is one value, but for a variable whose every possible value is crossed out: then it is those, all refuted
-    at once.
+    `values` is one value, but for what is missed (all values of one variable that fall to the same facts), and for a
+    variable whose every possible value is crossed out (those, all refuted at once).
     """
 
     judgement: Judgement
@@ -96,16 +96,15 @@ def check(model: Model, notes: Notes | Crossed) -> list[Verdict]:
     marks = Marks(model, Notes.of(notes))
     found = mistakes(model, marks)
     marks.settle(model)
-    missed = []
+    still = {}
     for place, name in enumerate(model.variables):
         possible = model.possible_mask(name)
         crossed = marks.crossed[place]
-        if not possible & ~crossed:
-            continue
-        found += [_unproved(model, name, bit) for bit in bits(possible & crossed)]
-        still = model._allowed[place] & ~possible & ~crossed & ~marks.circled[place]
-        missed += [_missed(model, name, bit) for bit in bits(still)]
-    return found + missed
+        if possible & ~crossed:
+            found += [_unproved(model, name, bit) for bit in bits(possible & crossed)]
+            still[name] = ~crossed & ~marks.circled[place]
+    missed = [_missed(model, explanation, still) for explanation in model.eliminations()]
+    return found + [verdict for verdict in missed if verdict is not None]
 
 
 def mistakes(model: Model, marks: Marks) -> list[Verdict]:
@@ -145,10 +144,15 @@ def _unproved(model: Model, name: str, bit: int) -> Verdict:
     return Verdict(Judgement.UNPROVED, name, values, None, witness, reason)
 
 
-def _missed(model: Model, name: str, bit: int) -> Verdict:
-    values = model.values.names(bit)
+def _missed(model: Model, explanation: Explanation, still: Mapping[str, int]) -> Verdict | None:
+    name = explanation.variable
+    assert name is not None, "an elimination is about a variable"
+    mask = model.values.mask(explanation.excluded) & still.get(name, 0)
+    if not mask:
+        return None
+    values = model.values.names(mask)
     reason = Reason("{variable} cannot be {values}, which is not crossed out.", _named(name, values))
-    return Verdict(Judgement.MISSED, name, values, model.explain(Assumption(name, bit)), None, reason)
+    return Verdict(Judgement.MISSED, name, values, replace(explanation, excluded=values), None, reason)
 
 
 def _named(name: str, values: tuple[str, ...]) -> dict[str, object]:
