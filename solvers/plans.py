@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvers.hints import Step, next_step
+from solvers.model import Assumption
 from solvers.notes import Notes
 
 if TYPE_CHECKING:
@@ -59,7 +61,28 @@ def _without_redundant(model: Model, start: Notes, steps: Sequence[Step]) -> lis
         rest = [other for other in kept if other is not step]
         if _reaches(model, _crossed(model, start), rest, target):
             kept = rest
-    return kept
+    return _restated(model, start, kept)
+
+
+def _restated(model: Model, start: Notes, steps: Sequence[Step]) -> list[Step]:
+    """The same steps, each with all that it crosses out now that others are gone."""
+    marks = _crossed(model, start)
+    told = []
+    for step in steps:
+        before = dict(marks)
+        _mark(model, marks, step)
+        fresh = {name: marks[name] & ~before[name] for name in model.variables if marks[name] & ~before[name]}
+        crosses = {name: model.values.names(mask) for name, mask in fresh.items()}
+        if crosses != step.crosses:
+            first = next(iter(fresh))
+            explanation = model.explain(Assumption(first, fresh[first]))
+            if step.explanation is not None and step.group and explanation is not None:
+                step = replace(step, facts=explanation.facts, cost=explanation.cost, depth=explanation.depth)
+            elif step.explanation is not None:
+                explanation = replace(step.explanation, variable=first, excluded=crosses[first], group=(first,))
+            step = replace(step, crosses=crosses, explanation=explanation)
+        told.append(step)
+    return told
 
 
 def _crossed(model: Model, notes: Notes) -> Masks:
