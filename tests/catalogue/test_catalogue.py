@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import string
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 import infiltr
 from infiltr.locale.extract import CATALOGUE, catalogue_text, sentences_in, templates
@@ -19,8 +21,12 @@ OWN = {"say": set(), "say_many": {"count"}}
 
 
 def test_catalogue_is_up_to_date() -> None:
-    """`infiltr.pot` holds the sentences of the sources as they are now (else: ``make catalogue``)."""
-    assert CATALOGUE.read_text(encoding="utf-8") == catalogue_text(templates()), "run: python -m infiltr.locale"
+    """`infiltr.pot` holds the sentences of the sources as they are now, wherever they stand (else: make catalogue)."""
+    with CATALOGUE.open("rb") as file:
+        written = {message.id for message in read_po(file) if message.id}
+    wanted = {message for _, message in templates()}
+    assert written == wanted, "run: python -m infiltr.locale"
+    assert read_po(BytesIO(catalogue_text(templates()).encode())), "the catalogue can be read"
 
 
 def _calls() -> Iterator[tuple[str, ast.Call]]:
