@@ -124,7 +124,8 @@ def _with_clue(held: Held, card: Card, way: Way) -> Held:
 # ---- set-up
 
 def _start(state: State, move: Start) -> State:
-    return state.with_(agenda=_popped(state)).begin(state.seats.index(move.first))
+    before = (state.seats.index(move.first) - 1) % len(state.seats)
+    return state.with_(agenda=_popped(state), mover=before)  # as if the turn before theirs were over
 
 
 def _elite(state: State, move: Elite) -> State:
@@ -155,8 +156,9 @@ def _nab(state: State, move: Nab) -> State:
 
 def _suspect(state: State, move: Suspect) -> State:
     seat = state.agenda[-1].seat
-    order = state.nabbed if not state.last else state.nabbed + 1
-    return state.with_(agenda=_popped(state), held=_put(state.held, seat, Held(move.card, order)), last=0,
+    the_last = state.last_phase
+    order = state.nabbed + the_last
+    return state.with_(agenda=_popped(state), held=_put(state.held, seat, Held(move.card, order)), last=state.last - the_last,
                        nabbed=order, **_placed(state, move.card))
 
 
@@ -263,7 +265,7 @@ def _after_hit(state: State) -> tuple[Due, ...]:
     """What a hit leaves to do, the last thing first: reward, then the end of mission 18's first phase or the offer of mission 19."""
     seat = state.mover
     agenda = []
-    if state.last and state.remaining == 1:
+    if state.last_phase:
         agenda += _last_phase(state)
     if state.aside is not None:
         agenda.append(Due(Step.CONFIDE, seat))

@@ -211,6 +211,8 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int) -> Rules:
     if len(cards) < suspects + hand * seats:
         raise OptionError(say("the deck has {cards} cards; {suspects} suspects and {seats} hands of {hand} need {needed}",
                               cards=len(cards), suspects=suspects, seats=seats, hand=hand, needed=suspects + hand * seats))
+    if suspects < 2 and mission.special & {Special.LAST_SUSPECT, Special.KINGPIN}:
+        raise OptionError(say("this mission sets one suspect aside; it needs two at least"))
     if bullets < suspects:
         raise OptionError(say("{bullets} bullets are too few for {suspects} suspects", bullets=bullets, suspects=suspects))
     if hand > limit:

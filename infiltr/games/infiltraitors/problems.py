@@ -150,7 +150,7 @@ def _among(state: State, card: Card, faces: tuple[Face, ...], whose: str) -> Pro
 def _at_hand(state: State, move: Clue | Exchange) -> Problem | None:
     mover = state.mover
     if Special.BACKWARDS not in state.rules:
-        if move.source is not None:
+        if move.source is not None or move.slip is not None:
             return Problem(say("Cards are played from your own hand in this mission."))
         if isinstance(move, Exchange) and move.card.special and move.card.bit & state.middle:
             return None
@@ -272,14 +272,14 @@ def _orient(state: State, move: Orient) -> Problem | None:
 
 
 def _draw(state: State, move: Draw) -> Problem | None:
-    return None if move.cards <= 1 else Problem(say("One card at most is drawn after an exchange."))
+    return None if 0 <= move.cards <= 1 else Problem(say("One card at most is drawn after an exchange."))
 
 
 def _bide(state: State, move: Bide) -> Problem | None:
     most = allowed.most_bide(state)
     if most < 0:
         return Problem(say("Headquarters is empty: you cannot bide your time."))
-    return None if move.cards <= most else Problem(say("At most {most} cards can be drawn now.", most=most))
+    return None if 0 <= move.cards <= most else Problem(say("At most {most} cards can be drawn now.", most=most))
 
 
 def _shoot(state: State, move: Shoot) -> Problem | None:

@@ -104,6 +104,11 @@ class State:
         return self.pile + self.last + (self.aside is not None) + sum(held is not None for held in self.held)
 
     @property
+    def last_phase(self) -> bool:
+        """Are all suspects gone but the last one of mission 18, which waits beside the table?"""
+        return self.last == 1 and self.hits == self.rules.suspects - 1
+
+    @property
     def hq_cards(self) -> int:
         """The set of cards that may lie in Headquarters: just the returned ones where no fresh card is left for it."""
         beside = self.pile + self.last + (self.aside is not None and self.aside.face is HIDDEN)
