@@ -73,7 +73,7 @@ class View:
 
     def public(self) -> View:
         """What everybody knows of the same game."""
-        return View.of(self.game, self.setup, self.record, None)
+        return View(self._memory.public(), self._length)
 
     def filled(self, world: Mapping[tuple[int, str], Any]) -> tuple[Move, ...]:
         """A full log: this record with a face for every blank. ``world`` maps (index of the move, name of the field) to it."""
@@ -92,13 +92,21 @@ class View:
 class _Memory:
     """One seat's record as it grows, and the newest state folded over it."""
 
-    __slots__ = ("_folded", "_state", "game", "record", "seat", "setup")
+    __slots__ = ("_folded", "_public", "_state", "game", "record", "seat", "setup")
 
     def __init__(self, game: Game, setup: Setup, seat: Seat | None) -> None:
         self.game, self.setup, self.seat = game, setup, seat
         self.record: list[Move] = []
         self._state: State = game.start(setup)
         self._folded = 0
+        self._public: _Memory | None = None
+
+    def public(self) -> _Memory:
+        """What everybody knows of the same record."""
+        if self._public is None:
+            self._public = _Memory(self.game, self.setup, None)
+        self._public.see(self.record[len(self._public.record):])
+        return self._public
 
     def see(self, moves: Iterable[Move]) -> None:
         self.record.extend([hide(some_move, self.seat) for some_move in moves])
@@ -117,9 +125,10 @@ class Dealer:
     """Draws the dealer's moves by their chances, from one seed.
 
     The deck is shuffled once in the mind: each face has a place in it. A kind of move that draws from an end of the deck
-    (``draws_from = "front"`` or ``"back"``) takes the first or last of the equally likely faces that were never dealt before,
-    so that one seed hides the same faces in the same piles however the game goes. ``Random.random()`` is the only source: its
-    numbers are the same on every supported Python.
+    (``draws_from = "front"`` or ``"back"``) takes the first or last of the faces that were never dealt before, so that one
+    seed hides the same faces in the same piles however the game goes. It does so only where all of those are equally likely:
+    the places of some of them alone would tell something about the others. ``Random.random()`` is the only source: its numbers
+    are the same on every supported Python.
     """
 
     def __init__(self, seed: int) -> None:
@@ -128,8 +137,18 @@ class Dealer:
         self._place: dict[object, float] = {}
         self._dealt: set[object] = set()
 
-    def draw(self, options: Sequence[tuple[Move, int]]) -> Move:
-        """One of the possible moves, as likely as its weight says."""
+    def draw(self, options: Sequence[tuple[Move, int]], before: int = 0, made: Move | None = None) -> Move:
+        """One of the possible moves, as likely as its weight says.
+
+        ``before``: how many never dealt faces lie between the front and the one that is drawn from it. ``made``: the move that
+        was made in fact, where a log is replayed.
+        """
+        chosen = self._draw(options, before)
+        if chosen.secrets:
+            self._dealt.add(attrgetter(chosen.secrets[0][0])(chosen if type(made) is not type(chosen) else made))
+        return chosen
+
+    def _draw(self, options: Sequence[tuple[Move, int]], before: int) -> Move:
         kind = options[0][0]
         if not kind.secrets:
             return _weighted(options, self._random())
@@ -138,21 +157,17 @@ class Dealer:
         for option, _ in options:
             if face(option) not in place:
                 place[face(option)] = self._shuffle()
-        chosen = None
         if kind.draws_from is not None:
             fresh = [(option, weight) for option, weight in options if face(option) not in self._dealt]
-            if fresh and min(weight for _, weight in fresh) == max(weight for _, weight in fresh):
+            all_of_them = len(fresh) == len(place) - len(self._dealt)
+            if fresh and all_of_them and min(weight for _, weight in fresh) == max(weight for _, weight in fresh):
                 total = sum(weight for _, weight in options)
                 old = total - len(fresh) * fresh[0][1]
                 if not old or self._random() * total >= old:
-                    pick = min if kind.draws_from == "front" else max
-                    chosen = pick(fresh, key=lambda item: place[face(item[0])])[0]
-                else:
-                    options = [item for item in options if face(item[0]) in self._dealt]
-        if chosen is None:
-            chosen = _weighted(options, self._random())
-        self._dealt.add(face(chosen))
-        return chosen
+                    fresh.sort(key=lambda item: place[face(item[0])])
+                    return fresh[before if kind.draws_from == "front" else -1][0]
+                options = [item for item in options if face(item[0]) in self._dealt]
+        return _weighted(options, self._random())
 
 
 def _weighted(options: Sequence[tuple[Move, int]], number: float) -> Move:
@@ -177,7 +192,7 @@ class Table:
         self.on_move: Callable[[Move], None] | None = None
         for some_move in log:
             if self._dealer is not None and self.state.turn is DEALER:
-                self._dealer.draw(self.state.chances())
+                self._dealer.draw(self.state.chances(), made=some_move)
             self._make(some_move)
         if seed is not None:
             self.deal()
@@ -212,7 +227,7 @@ class Table:
     def deal(self) -> None:
         """Draw the dealer's moves until a seat is on turn or the game is over. Without a seed: nothing."""
         while self._dealer is not None and self.state.turn is DEALER:
-            self._make(self._dealer.draw(self.state.chances()))
+            self._make(self._dealer.draw(self.state.chances(), getattr(self.state, "before", 0)))
 
     def _make(self, some_move: Move) -> None:
         self.state = self.state.after(some_move)

@@ -109,6 +109,11 @@ class State:
         return self.last == 1 and self.hits == self.rules.suspects - 1
 
     @property
+    def before(self) -> int:
+        """The suspects in the pile lie before the Kingpin (mission 19): a seed hides the same one whenever it is looked at."""
+        return self.pile if self.agenda and self.agenda[-1].step is Step.LOOK else 0
+
+    @property
     def hq_cards(self) -> int:
         """The set of cards that may lie in Headquarters: just the returned ones where no fresh card is left for it."""
         beside = self.pile + self.last + (self.aside is not None and self.aside.face is HIDDEN)
