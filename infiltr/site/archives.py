@@ -1,0 +1,74 @@
+"""Archives for the browser: wheels without what a browser never reads, and this project's own wheel."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from infiltr._where import notebooks_folder
+
+__all__ = ["merge", "own_files", "own_wheel", "slim"]
+
+_STAMP = (2026, 1, 1, 0, 0, 0)
+# tests, the parts for other front ends, type stubs and sources of compiled modules
+_NEVER = re.compile(
+    r"(^|/)(tests?|benchmarks|conftest\.py|labextension|nbextension|__pycache__)(/|$)"
+    r"|\.data/|\.(pyi|pyx|pxd|c|h|so|map|dylib)$|(^|/)py\.typed$"
+)
+
+
+def slim(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of a wheel that a browser may need."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if name.endswith("/") or _NEVER.search(name):
+                continue
+            yield name, archive.read(name)
+
+
+def merge(files: Iterable[tuple[str, bytes]], target: Path) -> None:
+    """One zip of many files; the same files give the same bytes."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(dict(files).items()):
+            entry = zipfile.ZipInfo(name, _STAMP)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+
+
+def own_files() -> Iterator[tuple[str, bytes]]:
+    """`infiltr` (without this site builder), `solvers` and the notebooks, as they lie in a wheel."""
+    import infiltr
+    import solvers
+
+    for package in (infiltr, solvers):
+        root = Path(package.__path__[0])
+        for path in sorted(root.rglob("*")):
+            name = path.relative_to(root.parent).as_posix()
+            if path.is_file() and "__pycache__" not in name and not name.startswith(("infiltr/site/", "infiltr/notebooks/")):
+                yield name, path.read_bytes()
+    notebooks = notebooks_folder()
+    for path in sorted(notebooks.rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            yield f"infiltr/notebooks/{path.relative_to(notebooks).as_posix()}", path.read_bytes()
+
+
+def own_wheel(folder: Path, version: str) -> Path:
+    """A wheel of this project for JupyterLite, with no dependencies: the site's lock names them."""
+    info = f"infiltr_games-{version}.dist-info"
+    files = dict(own_files())
+    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: infiltr-games\nVersion: {version}\n".encode()
+    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: infiltr.site\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in sorted(files.items())]
+    files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
+    target = folder / f"infiltr_games-{version}-py3-none-any.whl"
+    merge(files.items(), target)
+    return target
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

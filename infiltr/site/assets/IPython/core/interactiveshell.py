@@ -1,0 +1,9 @@
+"""There is none; only its name is needed."""
+
+
+class InteractiveShell:
+    """Never made."""
+
+    @staticmethod
+    def initialized() -> bool:
+        return False

@@ -1,0 +1,128 @@
+// A table's page: starts Python in a worker, runs the notebook's cells, keeps the game in this page's memory alone.
+import { PageManager, showBundle } from "./widgets.js";
+
+const { cells, labels } = JSON.parse(document.getElementById("page").textContent);
+const places = cells.map((_, index) => document.getElementById(`cell-${index}`));
+const status = document.getElementById("status");
+const tools = document.getElementById("tools");
+const [save, open, again, file] = ["save", "open", "again", "file"].map((id) => document.getElementById(id));
+const started = performance.now();
+
+let worker, manager, order;
+
+const say = (text, wrong = false) => {
+  status.textContent = text;
+  status.hidden = !text;
+  status.classList.toggle("wrong", wrong);
+};
+
+const toKernel = (message, buffers = []) => {
+  const copies = buffers.map((one) => {
+    const view = one instanceof ArrayBuffer ? new Uint8Array(one) : new Uint8Array(one.buffer, one.byteOffset, one.byteLength);
+    return view.slice().buffer;
+  });
+  worker.postMessage({ kind: "python", text: JSON.stringify(message), buffers: copies }, copies);
+};
+
+const printed = (place, text) => {
+  let box = place.lastElementChild;
+  if (!box?.classList.contains("printed")) {
+    box = document.createElement("pre");
+    box.className = "printed";
+    place.append(box);
+  }
+  box.textContent += text;
+};
+
+const showError = (place, { text, trace }) => {
+  const box = document.createElement("div");
+  box.className = "wrong";
+  const line = document.createElement("p");
+  line.textContent = text;
+  const more = document.createElement("details");
+  const name = document.createElement("summary");
+  name.textContent = labels.details;
+  const lines = document.createElement("pre");
+  lines.textContent = trace;
+  more.append(name, lines);
+  box.append(line, more);
+  place.append(box);
+  say(labels.stopped, true);
+};
+
+const download = (text) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = labels.file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+};
+
+const fromKernel = async (message, buffers) => {
+  const place = places[message.cell] ?? places.at(-1);
+  switch (message.kind) {
+    case "display":
+      await showBundle(place, message.data, manager);
+      break;
+    case "print":
+      printed(place, message.text);
+      break;
+    case "error":
+      showError(place, message);
+      break;
+    case "file":
+      if (message.text) download(message.text);
+      break;
+    default:
+      if (message.kind === "done") {
+        save.disabled = !message.saved;
+        if (message.id === "last-cell" && !status.classList.contains("wrong")) {
+          say("");
+          tools.hidden = false;
+          document.body.dataset.ready = String(Math.round(performance.now() - started));
+        }
+      }
+      await manager.receive(message, buffers.map((one) => new DataView(one)));
+  }
+};
+
+const begin = (query, opened) => {
+  worker?.terminate();
+  for (const [index, cell] of cells.entries()) if (cell.source !== undefined) places[index].replaceChildren();
+  say(labels.starting);
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  manager = new PageManager(toKernel);
+  order = Promise.resolve();
+  const mine = worker;
+  worker.onerror = (event) => say(`${labels.failed} ${event.message ?? ""}`, true);
+  worker.onmessage = ({ data }) => {
+    if (mine !== worker) return;
+    if (data.kind === "failed") say(`${labels.failed} ${data.text}`, true);
+    else if (data.kind === "ready") say(labels.dealing);
+    else {
+      const message = JSON.parse(data.text);
+      order = order.then(() => (mine === worker ? fromKernel(message, data.buffers) : null)).catch((error) => {
+        console.error(error);
+        say(`${labels.failed} ${error.message}`, true);
+      });
+    }
+  };
+  worker.postMessage({ kind: "start", query });
+  if (opened) toKernel({ kind: "write", name: "opened.txt", text: opened, query: "save=opened" });
+  const last = cells.findLastIndex((cell) => cell.source !== undefined);
+  for (const [index, cell] of cells.entries()) {
+    if (cell.source === undefined) continue;
+    toKernel({ kind: "run", cell: index, source: cell.source, id: index === last ? "last-cell" : `cell-${index}` });
+  }
+};
+
+save.onclick = () => toKernel({ kind: "read", path: "newest" });
+open.onclick = () => file.click();
+file.onchange = async () => {
+  const [chosen] = file.files;
+  file.value = "";
+  if (chosen) begin("save=opened", await chosen.text());
+};
+again.onclick = () => begin(location.search.slice(1));
+
+begin(location.search.slice(1));
