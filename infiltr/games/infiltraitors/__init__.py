@@ -1,6 +1,7 @@
 """Infiltraitors: agents deduce hidden suspects from clues of suit, factor and multiple. Rooms: see docs/architecture.md."""
 
 from infiltr.core.game import Game
+from infiltr.core.table import Bot
 
 from .missions import OPTIONS
 from .moves import MOVES
@@ -8,6 +9,14 @@ from .rules import start
 from .shorthand import expand
 from .words import tell
 
+__all__ = ["GAME"]
+
+
+def _careful() -> Bot:
+    from .advice import Careful
+
+    return Careful()
+
 
 GAME = Game(name="infiltraitors", title="Infiltraitors", letters="IT", seats=(2, 5), options=OPTIONS, moves=MOVES, start=start,
-            expand=expand, tell=tell)
+            expand=expand, tell=tell, bots={"careful": _careful})

@@ -48,7 +48,7 @@ from .moves import (
     Turn,
 )
 
-__all__ = ["Reading", "identities", "model", "read", "sighting", "unknowns", "values_of"]
+__all__ = ["Reading", "matching_values", "model", "read", "sighting", "unknowns", "values_of"]
 
 KINGPIN = "kingpin"
 LAST = "suspect:last"
@@ -155,7 +155,7 @@ def _answered(reading: Reading, index: int, says: Says, see: Any) -> None:
 def _forget(reading: Reading, name: str) -> None:
     """A new suspect takes this place, or its suspect is gone."""
     for table in (reading.clues, reading.misses, reading.known, reading.halves):
-        table.pop(name, None)  # type: ignore[attr-defined]
+        table.pop(name, None)
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +170,7 @@ def values_of(rules: Rules) -> Values:
 
 
 @lru_cache(maxsize=4096)
-def _matching(rules: Rules, card: Card) -> int:
+def matching_values(rules: Rules, card: Card) -> int:
     """The identities that this clue matches, as a mask over the values of the mission."""
     _, bit = _values(rules.deck)
     cards = matching(card, rules.on("m15_one_divides_all"), rules.on("special_vs_special"))
@@ -237,14 +237,9 @@ def _about_suspects(rules: Rules, reading: Reading, names: tuple[str, ...]) -> I
     values, bit = _values(rules.deck)
     for name in names:
         for index, card, way in reading.clues.get(name, ()):
-            fits = _matching(rules, card)
+            fits = matching_values(rules, card)
             up = way is Way.VERTICAL
             reason = Reason(_MATCHES if up else _DIFFERS, {"card": card.text, "variable": name})
             yield clue(f"clue:{index}", name, values.full & ~fits if up else fits, reason, index)
         for index, card in reading.misses.get(name, ()):
             yield missed(f"miss:{index}", name, bit[card], Reason(_MISSED, {"value": card.text, "variable": name}), index)
-
-
-def identities(rules: Rules) -> tuple[Card, ...]:
-    """What a suspect can be in this mission."""
-    return rules.deck

@@ -1,0 +1,396 @@
+"""What to do next and why: a one-move lookahead on exact odds, and the bot that follows it.
+
+Every legal move of the seat on turn gets a value from that seat's view alone. One unit is about one bit of information about a suspect:
+
+* a clue: the expected information about the suspect, for those who may shoot it (an exchange: what you learn; a clue about your own
+  suspect: what everybody learns); in missions 7 and 13 also how much nearer the suspect comes to a legal shot;
+* a shot: the odds that it hits times what a hit is worth, less the odds that it misses times what the bullet is worth;
+* nabbing and biding: fixed values, for they open the way to clues.
+
+What the other agents would choose is not searched; ``infiltr.search`` does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from math import log2
+from typing import Any
+
+from infiltr.core.moves import Move, Seat, line
+from infiltr.core.table import View
+from infiltr.core.words import N_, say
+from solvers.domains import Values
+from solvers.model import Model, Question
+
+from . import evidence
+from .agenda import Held
+from .box import Card, Way
+from .missions import Rules, Special
+from .moves import (
+    Answer,
+    Bide,
+    Bury,
+    Clue,
+    Confide,
+    Discard,
+    Draw,
+    Drop,
+    Exchange,
+    KingClue,
+    Kingpin,
+    Nab,
+    Orient,
+    Pass,
+    Reward,
+    Shoot,
+    Show,
+    Take,
+    YesNo,
+)
+from .words import card_name, seat_name
+
+__all__ = ["Advice", "Careful", "advise", "usefulness"]
+
+HIT, MISS, FATAL = 6.0, 3.0, 40.0
+"""What a hit is worth; what a spare bullet is worth; what a bullet is worth whose loss ends the game."""
+NAB = 2.5
+BIDE_BASE, BIDE_CARD = 0.05, 0.12
+BALANCE = 0.4
+"""What one step towards a legal shot is worth in missions 7 and 13."""
+SURE = 4.0
+"""What a balancing clue is worth beside a suspect that everybody has identified."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One legal move with its value and what it is expected to do, in five steps of words: kind, at whom, which cards, why, figures."""
+
+    move: Move
+    value: float
+    expected: Mapping[str, float] = field(default_factory=dict)
+    kind: str = ""
+    whom: str = ""
+    cards: str = ""
+    why: str = ""
+    figures: str = ""
+
+    @property
+    def text(self) -> str:
+        """The advice in one piece."""
+        return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
+
+
+class _Lookahead:
+    """What is known, computed once for all moves of a view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.state = view.state
+        self.rules: Rules = self.state.rules
+        self.seats: tuple[Seat, ...] = self.state.seats
+        self.me = view.seat or ""
+
+    @cached_property
+    def model(self) -> Model:
+        """What this seat knows."""
+        return evidence.model(self.view)
+
+    @cached_property
+    def public(self) -> Model:
+        """What everybody knows."""
+        return evidence.model(self.view.public())
+
+    @cached_property
+    def values(self) -> Values:
+        """All identities."""
+        return evidence.values_of(self.rules)
+
+    @property
+    def spare(self) -> int:
+        """Bullets that may miss."""
+        return int(self.state.bullets) - int(self.state.remaining)
+
+    def others(self) -> Iterator[tuple[str, Held | None]]:
+        """The suspects that are still hidden from this seat: of the other agents, and those set aside."""
+        for name, held in evidence.unknowns(self.view).items():
+            if held is not None or name == evidence.LAST:
+                yield name, held
+
+    def gain(self, model: Model, name: str, cards: Sequence[Card]) -> list[tuple[float, float, float]]:
+        """For each clue card beside this suspect: bits, candidates left on average, odds that it matches."""
+        questions = [Question(name, (evidence.matching_values(self.rules, card),)) for card in cards]
+        return [(gain.bits, gain.candidates, gain.chances[0]) for gain in model.gains(questions)]
+
+
+def advise(view: View, limit: int | None = None) -> list[Advice]:
+    """Every sensible legal move of the view's seat, best first; of each kind of shot only the likeliest. Empty: it is not its turn.
+
+    ``limit``: no more than so many.
+    """
+    state = view.state
+    if view.seat is None or state.turn != view.seat:
+        return []
+    look = _Lookahead(view)
+    found: list[Advice] = []
+    for kind, moves in groupby(state.legal_moves(), key=type):
+        found.extend(_VALUERS[kind](look, list(moves)))
+    found.sort(key=lambda advice: (-advice.value, line(advice.move)))
+    return found[:limit]
+
+
+# ---- clues
+
+def _exchanges(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    for of, group in groupby(moves, key=lambda move: move.of):
+        found = list(group)
+        name = f"suspect:{of}"
+        gains = look.gain(look.model, name, [move.card for move in found])
+        for move, (bits, left, match) in zip(found, gains, strict=True):
+            now = look.model.possible_mask(name).bit_count()
+            value = bits + _towards_balance(look, look.state.suspect_of(of), match, now) + _waste(look, move)
+            yield Advice(
+                move, value, {"bits": bits, "candidates": left, "match": match},
+                kind=say("Exchange information."), whom=say("About {owner}'s suspect.", owner=seat_name(of)),
+                cards=say("Lay {card} beside {owner}'s suspect.", card=card_name(move.card), owner=seat_name(of)),
+                why=_why_clue(bits),
+                figures=say("It matches with {match} %; of {now} candidates about {left} are left.",
+                            match=round(100 * match), now=now, left=_about(left)))
+
+
+def _own_clues(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    name = f"suspect:{look.me}"
+    model = look.public
+    now = model.possible_mask(name).bit_count()
+    total = model.total()
+    for move in moves:
+        fits = evidence.matching_values(look.rules, move.card)
+        mask = fits if move.way is Way.VERTICAL else look.values.full & ~fits
+        left = (model.possible_mask(name) & mask).bit_count()
+        share = model.weight(name, mask) / total if total else 1.0
+        bits = -log2(share) if share else 0.0
+        balance = _towards_balance(look, look.state.suspect_of(look.me), float(move.way is Way.VERTICAL), now)
+        yield Advice(
+            move, bits * _readers(look) + balance + _waste(look, move), {"bits": bits, "candidates": float(left)},
+            kind=say("Give a clue."), whom=say("About your own suspect."),
+            cards=say("Lay {card} beside your own suspect.", card=card_name(move.card)), why=_why_clue(bits),
+            figures=say("Of {now} candidates that others see, {left} are left.", now=now, left=left))
+
+
+def _why_clue(bits: float) -> str:
+    if bits >= 0.8:
+        return say("The answer tells about as much as one answer can: it halves the candidates.")
+    if bits >= 0.3:
+        return say("The answer tells something.")
+    return say("The answer tells next to nothing.")
+
+
+def _readers(look: _Lookahead) -> float:
+    """A clue about your own suspect serves the others alone, who are one fewer than in an exchange, and draws no card."""
+    return 0.85
+
+
+def _waste(look: _Lookahead, move: Any) -> float:
+    """Among equal clues, keep the card that is more useful at other suspects."""
+    return -0.001 * len(_multiples(look.rules, move.card))
+
+
+def _multiples(rules: Rules, card: Card) -> list[int]:
+    return [number for number in rules.numbers if number % card.number == 0 or card.number % number == 0]
+
+
+def _towards_balance(look: _Lookahead, held: Held | None, match: float, candidates: int) -> float:
+    """Missions 7 and 13: how much nearer a clue brings the suspect to equally many clues of both ways, four in all."""
+    if held is None or Special.BALANCED not in look.rules:
+        return 0.0
+    up, down = len(held.vertical), len(held.horizontal)
+
+    def missing(vertical: int, horizontal: int) -> int:
+        return max(2, vertical, horizontal) * 2 - vertical - horizontal
+
+    nearer = missing(up, down) - match * missing(up + 1, down) - (1 - match) * missing(up, down + 1)
+    return nearer * (SURE if candidates <= 2 else BALANCE)
+
+
+def _about(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+# ---- shots
+
+def _shots(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    for of, group in groupby(moves, key=lambda move: move.of):
+        name = f"suspect:{of}"
+        yield from _shot(look, name, list(group), seat_name(of))
+
+
+def _shot(look: _Lookahead, name: str, moves: list[Any], owner: str) -> Iterator[Advice]:
+    likeliest, chance, count = _likeliest(look, name)
+    move = next((one for one in moves if one.card.text == likeliest), None)
+    if move is None:
+        return
+    bullet = MISS / (1 + 0.1 * look.spare) if look.spare > 0 else FATAL
+    value = chance * HIT - (1 - chance) * bullet
+    if count == 1:
+        why = say("It is certain.")
+    elif look.spare > 0:
+        why = say("A bullet can be spared if it misses.")
+    else:
+        why = say("No bullet can be spared: a miss loses the game.")
+    yield Advice(
+        move, value, {"hit": chance, "candidates": float(count)}, kind=say("Eliminate a traitor."),
+        whom=say("Shoot {owner}'s suspect.", owner=owner),
+        cards=say("Shoot {owner}'s suspect as {card}.", owner=owner, card=card_name(move.card)), why=why,
+        figures=say("It hits with {chance} %; candidates: {count}.", chance=_percent(chance), count=count))
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f}".removesuffix(".0")
+
+
+def _likeliest(look: _Lookahead, name: str) -> tuple[str, float, int]:
+    model = look.model
+    count = model.possible_mask(name).bit_count()
+    if count == 1:
+        return str(model.solved(name)), 1.0, 1
+    odds = model.odds(name)
+    value = max(odds, key=lambda one: odds[one])
+    return value, float(odds[value]), count
+
+
+def _kingpin(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    if evidence.KINGPIN in look.model.variables:
+        yield from _shot(look, evidence.KINGPIN, moves, say("The Kingpin"))
+        return
+    sure = [move for move in moves if move.card is look.state.aside.face]
+    yield from _plain(look, sure, HIT, say("Eliminate a traitor."), say("You have seen the Kingpin."))
+
+
+# ---- the other actions
+
+def _plain(look: _Lookahead, moves: Sequence[Move], value: float, kind: str, why: str) -> Iterator[Advice]:
+    for move in moves:
+        yield Advice(move, value, {}, kind=kind, cards=kind, why=why)
+
+
+def _nab(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    yield from _plain(look, moves, NAB, say("Nab a suspect."),
+                      say("You have none in front of you, and others can only be told about suspects that somebody holds."))
+
+
+def _bide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    hand = len(look.state.hands[look.seats.index(look.me)])
+    for move in moves:
+        kept = min(move.cards, max(look.rules.limit - hand, 0))
+        value = BIDE_BASE + BIDE_CARD * kept - 0.05 * (move.cards - kept) + (0.3 * kept if hand <= 1 else 0.0)
+        yield Advice(
+            move, value, {"cards": float(move.cards)}, kind=say("Bide your time."),
+            cards=say("Bide your time and draw {count}.", count=move.cards),
+            why=say("More cards make better clues; one card of Headquarters is lost unseen."),
+            figures=say("You hold {hand} of at most {limit} cards.", hand=hand, limit=look.rules.limit))
+
+
+def _draw(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    room = len(look.state.hands[look.seats.index(look.me)]) < look.rules.limit
+    for move in moves:
+        yield Advice(move, float(bool(move.cards) == room), {}, kind=say("Draw a card.") if move.cards else say("Do not draw."),
+                     cards=say("Draw a card.") if move.cards else say("Do not draw."),
+                     why=say("There is room in your hand.") if room else say("Your hand is full."))
+
+
+def usefulness(look: _Lookahead, card: Card) -> float:
+    """How much this card would tell, all hidden suspects that others hold together; new ones count for a little."""
+    total = 0.1 * sum(1 for _ in _multiples(look.rules, card)) / max(1, len(look.rules.numbers))
+    for name, held in look.others():
+        if held is None or not isinstance(held.face, Card):
+            total += look.gain(look.model, name, [card])[0][0]
+    return total
+
+
+def _reward(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    full = len(look.state.hands[look.seats.index(look.me)]) >= look.rules.limit
+    for move in moves:
+        if move.card is Take.NONE:
+            yield from _plain(look, [move], 0.05 if full else -1.0, say("Take no reward."), say("Your hand is full."))
+        elif move.card is Take.BLIND:
+            yield from _plain(look, [move], 0.02, say("Take a face-down card."), say("It may be anything."))
+        else:
+            value = usefulness(look, move.card) - (1.0 if full else 0.0)
+            yield Advice(move, value, {"bits": value}, kind=say("Take a reward."),
+                         cards=say("Take {card}.", card=card_name(move.card)),
+                         why=say("It would make the best clue beside the suspects that are still hidden."))
+
+
+def _discard(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    for move in moves:
+        yield Advice(move, -usefulness(look, move.card), {}, kind=say("Discard down to the limit."),
+                     cards=say("Discard {card}.", card=card_name(move.card)), why=say("It is the least useful clue you hold."))
+
+
+def _drop(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    for move in moves:
+        yield Advice(move, -0.01 * move.slip.number, {}, kind=say("Discard down to the limit."),
+                     cards=say("Discard one of your own cards."), why=say("You cannot see which is which."))
+
+
+# ---- mission 19
+
+def _confide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    state = look.state
+    hits_to_come = state.remaining - 1
+    exits_to_come = len(state.in_play) - 1
+    now = hits_to_come < exits_to_come
+    for move in moves:
+        yes = move.answer is YesNo.YES
+        yield Advice(
+            move, float(yes == now), {"hits": float(hits_to_come), "exits": float(exits_to_come)},
+            kind=say("Give a clue about the Kingpin and leave.") if yes else say("Stay in the mission."),
+            cards=say("Give a clue about the Kingpin and leave.") if yes else say("Stay in the mission."),
+            why=say("All but one agent must have left when the last suspect is gone.") if now
+            else say("Enough hits are still to come for others to leave."),
+            figures=say("Hits still to come: {hits}; agents who still have to leave: {exits}.", hits=hits_to_come, exits=exits_to_come))
+
+
+def _king_clue(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    model = look.public
+    now = model.possible_mask(evidence.KINGPIN)
+    for move in moves:
+        fits = evidence.matching_values(look.rules, move.card)
+        left = (now & (fits if move.way is Way.VERTICAL else ~fits)).bit_count()
+        yield Advice(move, -float(left), {"candidates": float(left)}, kind=say("Give a clue about the Kingpin."),
+                     cards=say("Lay {card} beside the Kingpin.", card=card_name(move.card)),
+                     why=say("It leaves the fewest candidates for the others."),
+                     figures=say("Of {now} candidates that others see, {left} are left.", now=now.bit_count(), left=left))
+
+
+# ---- moves without a choice
+
+_FORCED = N_("There is no choice.")
+
+
+def _forced(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    yield from _plain(look, moves, 1.0, say("Answer."), say(_FORCED))
+
+
+def _pass(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    yield from _plain(look, moves, 0.0, say("Pass."), say("Nothing better can be done."))
+
+
+_VALUERS: Mapping[type[Move], Callable[[_Lookahead, list[Any]], Iterator[Advice]]] = {
+    Nab: _nab, Clue: _own_clues, Exchange: _exchanges, Bide: _bide, Shoot: _shots, Orient: _forced, Answer: _forced, Show: _forced,
+    Draw: _draw, Reward: _reward, Discard: _discard, Bury: _discard, Drop: _drop, Pass: _pass, Confide: _confide,
+    KingClue: _king_clue, Kingpin: _kingpin,
+}
+
+
+class Careful:
+    """Exact candidates, the most informative clue, shoots when sure or when a spare bullet makes it right."""
+
+    def choose(self, view: View) -> Move:
+        """The move with the highest value."""
+        moves = view.state.legal_moves()
+        if len(moves) == 1:
+            return moves[0]  # type: ignore[no-any-return]
+        return advise(view, 1)[0].move
