@@ -153,11 +153,27 @@ def _reduce(need: int, items: list[Item]) -> tuple[int, list[Item], int, int] | 
 
 def _undominated(items: list[Item]) -> list[Item]:
     """Without those of which another covers as much for no more weight."""
+    ranked = sorted([(weight, -mask.bit_count(), place, mask) for weight, mask, place in items])
     kept: list[Item] = []
-    for item in sorted(items, key=lambda item: (item[0], -item[1].bit_count(), item[2])):
-        mask = item[1]
-        if all(mask & ~other[1] for other in kept):
-            kept.append(item)
+    seen: set[int] = set()
+    larger: list[int] = []
+    equal: list[int] = []
+    last = (0, 0)
+    for weight, size, place, mask in ranked:
+        if (weight, size) != last:
+            # Of the same weight and size none holds another, unless they are the same.
+            larger += equal
+            equal = []
+            last = (weight, size)
+        if mask in seen:
+            continue
+        for other in larger:
+            if not mask & ~other:
+                break
+        else:
+            kept.append((weight, mask, place))
+            equal.append(mask)
+            seen.add(mask)
     return kept
 
 

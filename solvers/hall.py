@@ -43,17 +43,31 @@ def minimum(model: Distinct, assumption: Assumption | None) -> Core | None:
     place = model.place(assumption.variable)
     left = model._domains()[place] & assumption.within
     allowed = model._allowed[place] & assumption.within
-    best = _covered(ledger, [(place, allowed)]) if not left else None
-    # A group costs "different cards" and at least one fact more.
-    least = ledger.weight(ledger.different) + ledger.least
+    direct = _covered(ledger, [(place, allowed)]) if not left else None
+    best = direct
+    straight = ledger.weight(direct.facts) if direct is not None and direct.minimality is Minimality.MINIMUM else 0
     for members, used in tight:
         if left & ~used or members >> place & 1:
             continue
         limit = None if best is None else ledger.weight(best.facts)
-        if limit is not None and limit <= least:
-            break
+        if limit is not None and straight and straight + _detour(model, (members, used), (place, allowed)) >= limit:
+            continue
         best = _by_group(model, ledger, (members, used), (place, allowed & ~used), limit) or best
     return best
+
+
+def _detour(model: Distinct, tight: Tight, own: Need) -> int:
+    """How much dearer it is at least to go by a group than straight: what the group spares, and what it takes.
+
+    Leaving a value uncovered spares no more than one fact for it; the group takes "different cards", and for each
+    member the facts about it alone that shared ones cannot replace.
+    """
+    members, used = tight
+    ledger = model._ledger()
+    takes = ledger.weight(ledger.different)
+    for place in indices(members):
+        takes += ledger.own(place, model._allowed[place] & ~used)
+    return takes - ledger.saving(own[0], own[1] & used)
 
 
 def _covered(ledger: Ledger, needs: Sequence[Need], limit: int | None = None) -> Core | None:

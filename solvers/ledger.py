@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solvers.cover import minimum_cover
-from solvers.domains import indices
+from solvers.domains import bits, indices
 from solvers.facts import Kind, Reason
 from solvers.techniques import of_kind
 
@@ -34,7 +34,7 @@ class Ledger:
     first, and easier kinds before harder ones.
     """
 
-    __slots__ = ("different", "direct", "least", "rows", "size", "weights")
+    __slots__ = ("_own", "_shared", "different", "direct", "least", "rows", "size", "weights")
 
     def __init__(self, model: Model) -> None:
         facts = model.facts
@@ -48,11 +48,28 @@ class Ledger:
             if fact.kind is Kind.DISTINCT:
                 self.different |= 1 << place
             names = fact.variables
-            whom = full if names is None else sum({1 << model.place(name) for name in names})
+            whom = full if names is None else sum([1 << model.place(name) for name in names])
             self.rows.append((whom, fact.forbids))
+        self._shared, self._own = self._kinds(len(model.variables), full)
         ranks = [of_kind(fact.kind).rank for fact in facts]
         order = sorted(range(len(facts)), key=lambda place: (self.weights[place], ranks[place], place))
         self.direct = [(place, *self.rows[place]) for place in order if facts[place].forbids]
+
+    def _kinds(self, variables: int, full: int) -> tuple[list[int], list[int]]:
+        """For each variable: what facts about several forbid, and the least weight of a fact about it alone."""
+        wide = 0
+        shared = [0] * variables
+        own = [0] * variables
+        for weight, (whom, forbids) in zip(self.weights, self.rows, strict=True):
+            if whom == full and variables > 1:
+                wide |= forbids
+            elif whom & (whom - 1):
+                for spot in indices(whom):
+                    shared[spot] |= forbids
+            elif whom:
+                spot = whom.bit_length() - 1
+                own[spot] = min(own[spot] or weight, weight)
+        return [one | wide for one in shared], own
 
     def cheapest(self, place: int, within: int) -> int:
         """A fact that rules all these values of a variable out alone and costs no more than any; -1 if none does."""
@@ -74,6 +91,18 @@ class Ledger:
             if fresh and whom & variable:
                 yield spot, fresh
                 within &= ~fresh
+
+    def saving(self, place: int, values: int) -> int:
+        """The most that explaining gets cheaper if these values of a variable need not be ruled out any more."""
+        variable = 1 << place
+        total = 0
+        for value in bits(values):
+            total += next((self.weights[spot] for spot, whom, f in self.direct if f & value and whom & variable), 0)
+        return total
+
+    def own(self, place: int, values: int) -> int:
+        """What ruling these values of a variable out takes at least from the facts that speak of no other variable."""
+        return self._own[place] if values & ~self._shared[place] else 0
 
     def cover(self, needs: Sequence[Need], limit: int | None = None) -> tuple[int, bool] | None:
         """The cheapest facts that rule out all that is needed, and whether that is proven; `None`: none below limit."""

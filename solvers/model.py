@@ -138,6 +138,8 @@ class Model(ABC):
                 for name in fact.variables:
                     if name not in self._place:
                         raise UnknownVariable(name, self.variables)
+                if len(set(fact.variables)) < len(fact.variables):
+                    raise FactError(f"fact {fact.id!r} names a variable twice")
             known[fact.id] = fact
         self._cache.clear()
 
