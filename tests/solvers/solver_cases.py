@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -87,3 +88,34 @@ def models(draw: st.DrawFn, most: int = 8, costs: int = 1, doubtful: bool = Fals
     if facts and facts[0].id != DIFFERENT:
         model.remove(DIFFERENT)
     return model
+
+
+BOX = Values([f"{suit}{number}" for suit in "RBGYK" for number in range(2, 16)])
+"""The seventy cards of a full box."""
+
+
+def matching(card: str) -> int:
+    """The cards that a card matches as a clue: same suit, same number, or one number divides the other."""
+    number = int(card[1:])
+    return BOX.mask(
+        other for other in BOX if other[0] == card[0] or number % int(other[1:]) == 0 or int(other[1:]) % number == 0
+    )
+
+
+def table(seed: int, suspects: int, clues: int, seen: int) -> Distinct:
+    """A seeded position of a full box: so many suspects, so many clues at each, so many visible cards."""
+    rng = Random(seed)
+    cards = list(BOX)
+    rng.shuffle(cards)
+    names = [f"suspect {number}" for number in range(suspects)]
+    facts: list[Fact] = []
+    for name, hidden in zip(names, cards, strict=False):
+        for _ in range(clues):
+            card = rng.choice(cards[suspects:])
+            match = matching(card)
+            forbids = BOX.full & ~match if BOX.bit(hidden) & match else match
+            line = len(facts) + 1
+            facts.append(clue(f"clue {line}", name, forbids, Reason("{value} was a clue.", {"value": card}), line))
+    for card in cards[suspects : suspects + seen]:
+        facts.append(visible(f"seen {card}", BOX.bit(card), Reason("{value} is visible.", {"value": card})))
+    return Distinct(names, BOX, facts)
