@@ -154,20 +154,20 @@ class Toy:
             if type(some_move) is not type(due) or replace(some_move, card=HIDDEN) != due:
                 return Problem(say("expected: {line}", line=due))
             if card in self.hands and card is not HIDDEN:
-                return Problem(say("{card} is dealt already", card=card), (str(card),))
+                return Problem(say("{card} is dealt already.", card=card), (str(card),))
             return None if card is HIDDEN or card in self.faces else Problem(say("{card} is not in the box", card=card))
         match some_move:
             case Show(card) if self.named is not None:
                 if card in self.hands:
-                    return Problem(say("{card} is in a hand", card=card), (str(card),))
+                    return Problem(say("{card} is in a hand.", card=card), (str(card),))
                 if self.buried in (HIDDEN, card):
                     return None
-                return Problem(say("another card is buried"), (str(self.buried),))
+                return Problem(say("another card is buried."), (str(self.buried),))
             case Say(by, parity) if self.asked == by:
                 if any(fits(face, parity) for face in self._possible(by)):
                     return None
                 held = self.hands[self.setup.seats.index(by)]
-                return Problem(say("{seat} cannot say {parity}", seat=by, parity=parity.value), (str(held),))
+                return Problem(say("{seat} cannot say {parity}.", seat=by, parity=parity.value), (str(held),))
             case Ask(by, whom) if self.turn == by and not self.asked and by != whom:
                 return None
             case Name(by, card) if self.turn == by and not self.asked and card in self.faces:

@@ -121,7 +121,7 @@ class Reader:
         if not lines:
             raise self._error(problem.text, text)
         if not self.lenient:
-            raise ClashError(say("{problem}; it clashes with line {lines}", problem=problem.text,
+            raise ClashError(say("{problem} It clashes with line {lines}.", problem=problem.text,
                                  lines=", ".join(map(str, lines))), self._number, _printable(text), self.source, lines)
         self.conflicts.append(Conflict(self._number, text, problem.text, lines, made=True))
 

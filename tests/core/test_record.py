@@ -127,7 +127,7 @@ def test_bytes_that_are_no_text_are_named() -> None:
 
 def test_a_clash_names_the_earlier_lines() -> None:
     """A card that is dealt twice points at the line that dealt it before."""
-    with pytest.raises(ClashError, match=r"my:4: C3 is dealt already; it clashes with line 3") as caught:
+    with pytest.raises(ClashError, match=r"my:4: C3 is dealt already. It clashes with line 3.") as caught:
         read("game toy seats=ann,bob\n# a table at home\nhand ann C3\nhand bob C3\n", toy.find, "my")
     assert caught.value.lines == (3,)
 

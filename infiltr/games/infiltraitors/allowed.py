@@ -37,6 +37,7 @@ from .moves import (
     Take,
     YesNo,
 )
+from .words import seat_name
 
 if TYPE_CHECKING:
     from .rules import State
@@ -87,17 +88,18 @@ def may_shoot_at(state: State, owner: int) -> bool:
 def why_no_shot(state: State, owner: int) -> str:
     held, rules = state.held[owner], state.rules
     if owner == state.mover:
-        return say("You cannot shoot your own suspect.")
+        return say("You cannot shoot at your own suspect.")
     if held is None:
-        return say("{owner} has no suspect.", owner=state.seats[owner])
+        return say("{owner} has no suspect.", owner=seat_name(state.seats[owner]))
     if Special.ELITE in rules and state.mover != state.elite:
-        return say("Only the elite agent may shoot in this mission.")
+        return say("In this mission only the elite agent may shoot.")
     if Special.SHOOT_RIGHT in rules and owner != (state.mover - 1) % len(state.seats):
-        return say("In this mission you may only shoot the suspect of the agent to your right.")
+        return say("In this mission you can shoot only at the suspect of the agent to your right.")
     if Special.BALANCED in rules and not balanced(held):
-        return say("In this mission a suspect can be shot only with equally many vertical and horizontal clues, at least four in all.")
+        return say("In this mission you can shoot at a suspect only while it has as many vertical clues as "
+                   "horizontal ones, and at least four in all.")
     if Special.IN_ORDER in rules and held.order != min(other.order for other in state.held if other is not None):
-        return say("In this mission suspects are identified in the order of their number tokens.")
+        return say("In this mission you can shoot only at the suspect with the lowest number token.")
     return ""
 
 
@@ -123,9 +125,9 @@ def why_no_nab(state: State) -> str:
     if not state.pile:
         return say("No suspects are left in the pile.")
     if state.held[state.mover] is not None:
-        return say("You already have a suspect in front of you.")
+        return say("You never have more than one suspect in front of you.")
     if state.mover == state.elite:
-        return say("The elite agent cannot nab a suspect.")
+        return say("The elite agent never nabs a suspect.")
     if Special.TWO_CARDS in state.rules and not state.hq:
         return say("Headquarters is empty, and in this mission a suspect needs a second card.")
     return ""

@@ -15,7 +15,7 @@ from infiltr.core.words import N_, say
 
 from . import allowed
 from .agenda import Step
-from .box import CARDS, Card, bits
+from .box import CARDS, Card, Way, bits
 from .missions import Special
 from .moves import (
     Answer,
@@ -52,6 +52,7 @@ from .moves import (
     TimeUp,
     Turn,
 )
+from .words import card_name, seat_name
 
 if TYPE_CHECKING:
     from .rules import State
@@ -61,28 +62,28 @@ __all__ = ["problem"]
 _ACTIONS: tuple[type[Move], ...] = (Nab, Clue, Exchange, Bide, Shoot, Pass)
 
 _EXPECTED: Mapping[Step, tuple[tuple[type[Move], ...], str]] = {
-    Step.HAND: ((Deal, Hold), N_("a card of {seat}'s first hand is dealt")),
-    Step.ELITE: ((Elite,), N_("the elite agent is drawn")),
-    Step.START: ((Start,), N_("it is drawn who begins")),
-    Step.SUSPECT: ((Suspect,), N_("{seat} sees the suspect")),
-    Step.HALF: ((Half,), N_("{seat} takes the second card")),
-    Step.BURN: ((Burn,), N_("the top card of Headquarters is discarded")),
-    Step.ORIENT: ((Orient,), N_("{seat} turns the card that was laid")),
-    Step.MAY_DRAW: ((Draw,), N_("{seat} draws a card, or does not")),
-    Step.DRAW: ((Deal, Hold), N_("{seat} draws a card")),
-    Step.ANSWER: ((Answer,), N_("{seat} answers the shot")),
-    Step.ANSWER_KINGPIN: ((Answer,), N_("{seat} answers the shot at the Kingpin")),
-    Step.SHOW: ((Show,), N_("{seat} shows both cards of the suspect")),
-    Step.REWARD: ((Reward,), N_("{seat} takes a reward")),
-    Step.FOUND: ((Found, Pickup, Turn), N_("{seat} takes a random face-down discard")),
-    Step.DISCARD: ((Discard, Bury, Drop), N_("{seat} discards down to the hand limit")),
-    Step.SPREAD: ((Spread,), N_("a card of {seat} is turned up")),
-    Step.TURN: ((Turn,), N_("a card of Headquarters is turned up")),
-    Step.LAST_HAND: ((Deal,), N_("a reward card is dealt to {seat}")),
-    Step.CONFIDE: ((Confide,), N_("{seat} gives a clue about the Kingpin, or does not")),
-    Step.LOOK: ((Look,), N_("{seat} looks at the Kingpin")),
-    Step.KING_CLUE: ((KingClue,), N_("{seat} lays a clue beside the Kingpin")),
-    Step.KINGPIN: ((Kingpin,), N_("{seat} shoots the Kingpin")),
+    Step.HAND: ((Deal, Hold), N_("First a card of {seat}'s hand is dealt.")),
+    Step.ELITE: ((Elite,), N_("First the elite agent is drawn.")),
+    Step.START: ((Start,), N_("First it is drawn who begins.")),
+    Step.SUSPECT: ((Suspect,), N_("First {seat} looks at the suspect.")),
+    Step.HALF: ((Half,), N_("First {seat} takes the second card of the suspect.")),
+    Step.BURN: ((Burn,), N_("First the top card of Headquarters is discarded.")),
+    Step.ORIENT: ((Orient,), N_("First {seat} turns the card that was laid.")),
+    Step.MAY_DRAW: ((Draw,), N_("First {seat} says whether to draw a card.")),
+    Step.DRAW: ((Deal, Hold), N_("First {seat} draws a card.")),
+    Step.ANSWER: ((Answer,), N_("First {seat} answers the shot.")),
+    Step.ANSWER_KINGPIN: ((Answer,), N_("First {seat} answers the shot at the Kingpin.")),
+    Step.SHOW: ((Show,), N_("First {seat} shows both cards of the suspect.")),
+    Step.REWARD: ((Reward,), N_("First {seat} chooses a reward.")),
+    Step.FOUND: ((Found, Pickup, Turn), N_("First {seat} gets a random face-down discard.")),
+    Step.DISCARD: ((Discard, Bury, Drop), N_("First {seat} discards down to the hand limit.")),
+    Step.SPREAD: ((Spread,), N_("First a card of {seat} is turned up.")),
+    Step.TURN: ((Turn,), N_("First a card of Headquarters is turned up.")),
+    Step.LAST_HAND: ((Deal,), N_("First a reward card is dealt to {seat}.")),
+    Step.CONFIDE: ((Confide,), N_("First {seat} says whether to give a clue about the Kingpin.")),
+    Step.LOOK: ((Look,), N_("First {seat} looks at the Kingpin.")),
+    Step.KING_CLUE: ((KingClue,), N_("First {seat} lays a clue beside the Kingpin.")),
+    Step.KINGPIN: ((Kingpin,), N_("First {seat} shoots at the Kingpin.")),
 }
 
 
@@ -108,24 +109,25 @@ def _out_of_turn(state: State, move: Move) -> str:
         addressed = getattr(move, "to", None) or getattr(move, "of", None) if who == DEALER else None
         if isinstance(move, kinds) and who == turn and right_hand and addressed in (None, state.seats[due.seat]):
             return ""
-        return say("Not now: {what}.", what=say(expected, seat=state.seats[due.seat]))
+        return say(expected, seat=seat_name(state.seats[due.seat]))
     if who != turn:
-        return say("It is {seat}'s turn.", seat=turn)
+        return say("It is {seat}'s turn.", seat=seat_name(turn or DEALER))
     if not isinstance(move, _ACTIONS):
-        return say("{seat} has to choose an action: nab, clue, exchange, bide or shoot.", seat=turn)
+        return say("{seat} has to choose an action: nab, clue, exchange, bide or shoot.",
+                   seat=seat_name(turn or DEALER))
     return ""
 
 
 # ---- faces
 
 def _elsewhere(card: Card) -> Problem:
-    return Problem(say("{card} was seen elsewhere, so it cannot be here.", card=card), (card.text,))
+    return Problem(say("{card} was seen elsewhere, so it cannot be here.", card=card_name(card)), (card.text,))
 
 
 def _not_dealt(state: State, card: Card) -> Problem | None:
     if card in state.rules.deck or (card.special and Special.SPECIALS_IN_MIDDLE in state.rules):
         return None
-    return Problem(say("{card} is not in the deck of this mission.", card=card))
+    return Problem(say("{card} is not in the deck of this mission.", card=card_name(card)))
 
 
 def _unplaced(state: State, face: Face, where: int) -> Problem | None:
@@ -135,8 +137,11 @@ def _unplaced(state: State, face: Face, where: int) -> Problem | None:
     return _not_dealt(state, face) or (None if face.bit & where else _elsewhere(face))
 
 
-def _among(state: State, card: Card, faces: tuple[Face, ...], whose: str) -> Problem | None:
-    """A card that leaves these faces: one of them, or an unseen one that may be it."""
+_NOT_IN_HAND = N_("{card} is not in {seat}'s hand.")
+
+
+def _among(state: State, card: Card, faces: tuple[Face, ...], template: str, **params: str) -> Problem | None:
+    """A card that leaves these faces: one of them, or an unseen one that may be it; else what the template says."""
     if card in faces:
         return None
     wrong = _not_dealt(state, card)
@@ -144,7 +149,7 @@ def _among(state: State, card: Card, faces: tuple[Face, ...], whose: str) -> Pro
         return wrong
     if HIDDEN in faces:
         return _unplaced(state, card, state.fresh | state.returned | state.blurred)
-    return Problem(say("{card} is not among {whose}.", card=card, whose=whose), (card.text,))
+    return Problem(say(template, card=card_name(card), **params), (card.text,))
 
 
 def _at_hand(state: State, move: Clue | Exchange) -> Problem | None:
@@ -154,16 +159,17 @@ def _at_hand(state: State, move: Clue | Exchange) -> Problem | None:
             return Problem(say("Cards are played from your own hand in this mission."))
         if isinstance(move, Exchange) and move.card.special and move.card.bit & state.middle:
             return None
-        return _among(state, move.card, state.hands[mover], say("the cards of {seat}", seat=state.seats[mover]))
+        return _among(state, move.card, state.hands[mover], _NOT_IN_HAND, seat=seat_name(state.seats[mover]))
     if move.source is None or move.slip is None:
-        return Problem(say("In this mission a card comes from another agent's hand: name the hand and the slip."))
+        return Problem(say("In this mission a card comes from another agent's hand: say whose, and which card."))
     source = state.seats.index(move.source)
     if source == mover:
         return Problem(say("In this mission a card comes from another agent's hand, not from your own."))
     if move.slip.number not in state.slips[source]:
-        return Problem(say("{seat} has no card {slip}.", seat=move.source, slip=move.slip))
+        return Problem(say("{seat} has no card {slip}.", seat=seat_name(move.source), slip=move.slip))
     face = state.hands[source][state.slips[source].index(move.slip.number)]
-    return _among(state, move.card, (face,), say("what {slip} of {seat} is", slip=move.slip, seat=move.source))
+    return _among(state, move.card, (face,), N_("{seat}'s card {slip} is not {card}."), slip=str(move.slip),
+                  seat=seat_name(move.source))
 
 
 # ---- one check a move
@@ -177,9 +183,11 @@ def _deal(state: State, move: Deal | Hold) -> Problem | None:
     if wrong or due.step is Step.DRAW or isinstance(move, Hold):
         return wrong
     if face.index <= due.last:
-        return Problem(say("A hand is dealt in ascending order: {card} comes before {last}.", card=face, last=CARDS[due.last]))
+        return Problem(say("A hand is written in ascending order: {card} comes before {last}.",
+                           card=card_name(face), last=card_name(CARDS[due.last])))
     if (where >> (face.index + 1)).bit_count() < due.left - 1:
-        return Problem(say("A hand is dealt in ascending order: no card is left for the rest of it after {card}.", card=face))
+        return Problem(say("A hand is written in ascending order: too few cards are left after {card}.",
+                           card=card_name(face)))
     return None
 
 
@@ -196,7 +204,9 @@ def _look(state: State, move: Look) -> Problem | None:
     known = state.aside.face
     if known is HIDDEN or move.card is HIDDEN:
         return _unplaced(state, move.card, state.fresh)
-    return None if move.card is known else Problem(say("The Kingpin is {card}.", card=known), (str(known),))
+    if move.card is known:
+        return None
+    return Problem(say("The Kingpin is {card}.", card=card_name(known)), (str(known),))
 
 
 def _found(state: State, move: Found | Pickup | Turn) -> Problem | None:
@@ -207,13 +217,15 @@ def _found(state: State, move: Found | Pickup | Turn) -> Problem | None:
     if isinstance(move, Pickup) != backwards or isinstance(move, Turn) != last:
         return Problem(say("A blind reward is written {verb} in this mission.",
                            verb="pickup" if backwards else "turn" if last else "found"))
-    return None if face is HIDDEN else _among(state, face, state.down, say("the face-down discards"))
+    if face is HIDDEN:
+        return None
+    return _among(state, face, state.down, N_("{card} is not among the face-down discards."))
 
 
 def _in_order(state: State, card: Card, cards: int, all_known: bool) -> Problem | None:
     """Cards that are turned up one after another come in ascending order."""
     if card.index <= state.agenda[-1].last or (all_known and card.index != next(bits(cards))):
-        return Problem(say("Cards are turned up in ascending order; {card} is out of place.", card=card))
+        return Problem(say("Cards are turned up in ascending order: {card} is out of place.", card=card_name(card)))
     return None
 
 
@@ -225,9 +237,9 @@ def _turned_up(state: State, card: Card) -> Problem | None:
 def _spread(state: State, move: Spread) -> Problem | None:
     due = state.agenda[-1]
     if due.card is not None:
-        return _among(state, move.card, (due.card,), say("what was discarded"))
+        return _among(state, move.card, (due.card,), N_("{card} is not the card that was discarded."))
     hand = state.hands[due.seat]
-    wrong = _among(state, move.card, hand, say("the cards of {seat}", seat=move.of))
+    wrong = _among(state, move.card, hand, _NOT_IN_HAND, seat=seat_name(move.of))
     known = 0 if HIDDEN in hand else sum(face.bit for face in hand if isinstance(face, Card))
     return wrong or _in_order(state, move.card, known, bool(known))
 
@@ -239,25 +251,32 @@ def _nab(state: State, move: Nab) -> Problem | None:
 
 def _truth(state: State, move: Clue | KingClue, held: Any, suspect: Face) -> Problem | None:
     if isinstance(suspect, Card) and allowed.way_of(state.rules, move.card, suspect) is not move.way:
-        return Problem(say("{card} lies the other way beside {suspect}.", card=move.card, suspect=suspect), (suspect.text,))
+        return _other_way(move.card, suspect, move.way)
     return None
+
+
+def _other_way(card: Card, suspect: Card, way: Way) -> Problem:
+    template = N_("{card} matches {suspect}, so it lies vertically.")
+    if way is Way.VERTICAL:
+        template = N_("{card} does not match {suspect}, so it lies horizontally.")
+    return Problem(say(template, card=card_name(card), suspect=card_name(suspect)), (suspect.text,))
 
 
 def _clue(state: State, move: Clue) -> Problem | None:
     held = state.held[state.mover]
     if held is None:
-        return Problem(say("You have no suspect to give a clue about."))
+        return Problem(say("A clue is about your own suspect, and {seat} has none.", seat=seat_name(move.by)))
     return _at_hand(state, move) or _truth(state, move, held, allowed.identity(state.rules, held))
 
 
 def _exchange(state: State, move: Exchange) -> Problem | None:
     owner = state.seats.index(move.of)
     if owner == state.mover:
-        return Problem(say("An exchange is about another agent's suspect; about your own you give a clue."))
+        return Problem(say("An exchange is about another agent's suspect. About your own you give a clue."))
     if state.held[owner] is None:
-        return Problem(say("{owner} has no suspect.", owner=move.of))
+        return Problem(say("{owner} has no suspect.", owner=seat_name(move.of)))
     if not allowed.may_exchange_with(state, owner):
-        return Problem(say("In this mission an exchange is about the suspect of the agent to your left."))
+        return Problem(say("In this mission an exchange is only about the suspect of the agent to your left."))
     return _at_hand(state, move)
 
 
@@ -267,7 +286,7 @@ def _orient(state: State, move: Orient) -> Problem | None:
     assert held is not None
     suspect = allowed.identity(state.rules, held)
     if isinstance(suspect, Card) and allowed.way_of(state.rules, due.card, suspect) is not move.way:
-        return Problem(say("{card} lies the other way beside {suspect}.", card=due.card, suspect=suspect), (suspect.text,))
+        return _other_way(due.card, suspect, move.way)
     return None
 
 
@@ -279,7 +298,7 @@ def _bide(state: State, move: Bide) -> Problem | None:
     most = allowed.most_bide(state)
     if most < 0:
         return Problem(say("Headquarters is empty: you cannot bide your time."))
-    return None if 0 <= move.cards <= most else Problem(say("At most {most} cards can be drawn now.", most=most))
+    return None if 0 <= move.cards <= most else Problem(say("The most cards that can be drawn now: {most}.", most=most))
 
 
 def _shoot(state: State, move: Shoot) -> Problem | None:
@@ -290,7 +309,7 @@ def _shoot(state: State, move: Shoot) -> Problem | None:
 
 
 def _not_a_suspect(card: Card) -> Problem:
-    return Problem(say("{card} cannot be a suspect in this mission.", card=card))
+    return Problem(say("{card} cannot be a suspect in this mission.", card=card_name(card)))
 
 
 def _answer(state: State, move: Answer) -> Problem | None:
@@ -301,7 +320,8 @@ def _answer(state: State, move: Answer) -> Problem | None:
     suspect = held.face if kingpin else allowed.identity(state.rules, held)
     if isinstance(suspect, Card):
         right = (suspect is due.card) == (move.says is Says.HIT)
-        return None if right else Problem(say("The suspect is {suspect}.", suspect=suspect), (suspect.text,))
+        return None if right else Problem(
+            say("The suspect is {suspect}.", suspect=card_name(suspect)), (suspect.text,))
     if move.says is Says.HIT and Special.TWO_CARDS not in state.rules and not due.card.bit & state.fresh:
         return _elsewhere(due.card)
     return None
@@ -312,10 +332,11 @@ def _show(state: State, move: Show) -> Problem | None:
     held = state.held[due.seat]
     assert held is not None
     if move.number.number != due.card.number or move.suit.suit is not due.card.suit or move.number is move.suit:
-        return Problem(say("{number} and {suit} do not make {suspect}.", number=move.number, suit=move.suit, suspect=due.card))
+        return Problem(say("The number of {number} and the suit of {suit} do not make {suspect}.",
+                           number=card_name(move.number), suit=card_name(move.suit), suspect=card_name(due.card)))
     for face, known, where in ((move.number, held.face, state.fresh), (move.suit, held.half, state.fresh | state.returned)):
         if isinstance(known, Card) and known is not face:
-            return Problem(say("The suspect was {card}.", card=known), (known.text,))
+            return Problem(say("That card of the suspect was {card}.", card=card_name(known)), (known.text,))
         wrong = None if isinstance(known, Card) else _unplaced(state, face, where)
         if wrong:
             return wrong
@@ -327,11 +348,11 @@ def _reward(state: State, move: Reward) -> Problem | None:
         forced = Special.LAST_SUSPECT in state.rules
         return Problem(say("In this mission a reward must be taken.")) if forced else None
     if move.card is Take.BLIND:
-        return None if state.down else Problem(say("No face-down card is in the discards."))
+        return None if state.down else Problem(say("No card lies face down in the discards."))
     assert isinstance(move.card, Card)
     if move.card in state.up:
         return None
-    return Problem(say("{card} is not among the face-up discards.", card=move.card), (move.card.text,))
+    return Problem(say("{card} is not among the face-up discards.", card=card_name(move.card)), (move.card.text,))
 
 
 def _discard(state: State, move: Discard | Bury) -> Problem | None:
@@ -340,7 +361,7 @@ def _discard(state: State, move: Discard | Bury) -> Problem | None:
         return Problem(say("A discard over the limit is written {verb} in this mission.", verb=verb))
     if move.card is HIDDEN:
         return None
-    return _among(state, move.card, state.hands[state.agenda[-1].seat], say("the cards of {seat}", seat=move.by))
+    return _among(state, move.card, state.hands[state.agenda[-1].seat], _NOT_IN_HAND, seat=seat_name(move.by))
 
 
 def _drop(state: State, move: Drop) -> Problem | None:
@@ -348,23 +369,25 @@ def _drop(state: State, move: Drop) -> Problem | None:
         return Problem(say("A discard over the limit names its card in this mission."))
     if move.slip.number in state.slips[state.agenda[-1].seat]:
         return None
-    return Problem(say("{seat} has no card {slip}.", seat=move.by, slip=move.slip))
+    return Problem(say("{seat} has no card {slip}.", seat=seat_name(move.by), slip=move.slip))
 
 
 def _pass(state: State, move: Pass) -> Problem | None:
-    return None if allowed.may_pass(state) else Problem(say("Nothing may be passed: a turn is exactly one action."))
+    return None if allowed.may_pass(state) else Problem(say("A turn cannot be passed: it is exactly one action."))
 
 
 def _confide(state: State, move: Confide) -> Problem | None:
     if move in allowed.legal_moves(state) or HIDDEN in state.hands[state.mover] and len(state.hands[state.mover]) > 1:
         return None
-    return Problem(say("Too few cards are at hand for a clue about the Kingpin."))
+    return Problem(say("There are too few cards for a clue about the Kingpin."))
 
 
 def _king_clue(state: State, move: KingClue) -> Problem | None:
     assert state.aside is not None
     if move.card not in state.up:
-        wrong = _among(state, move.card, state.hands[state.agenda[-1].seat], say("the hand or the face-up discards"))
+        wrong = _among(state, move.card, state.hands[state.agenda[-1].seat],
+                       N_("{card} is neither in {seat}'s hand nor among the face-up discards."),
+                       seat=seat_name(move.by))
         if wrong:
             return wrong
     return _truth(state, move, state.aside, state.aside.face)
