@@ -1,12 +1,15 @@
 """The games of the house: the only registry.
 
-A game is one folder here and one line in `GAMES`. Its rooms have the same names in every game and are found when they
+A game is one folder here and one line in `_HOMES`. Its rooms have the same names in every game and are found when they
 are needed, so that a game whose page nobody opened costs nothing.
+
+>>> GAMES["infiltraitors"].title
+'Infiltraitors'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -15,33 +18,48 @@ from typing import cast
 from infiltr.core.game import Game, OptionError
 from infiltr.core.words import say
 
-__all__ = ["GAMES", "every_game", "game", "has_room", "room"]
+__all__ = ["GAMES", "game", "has_room", "room"]
 
-GAMES: dict[str, str] = {
+_HOMES = {
     "infiltraitors": "infiltr.games.infiltraitors",
 }
-"""Name -> the package whose ``GAME`` it is."""
+
+
+class _Games(Mapping[str, Game]):
+    """Name -> game, loaded on use."""
+
+    def __getitem__(self, name: str) -> Game:
+        return cast(Game, import_module(_HOMES[name]).GAME)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(_HOMES)}>"
+
+
+GAMES: Mapping[str, Game] = _Games()
+"""Every game by its name."""
 
 
 def game(name: str) -> Game:
     """The game of this name. OptionError with the names there are."""
-    if name not in GAMES:
-        raise OptionError(say("there is no game {name!r}; expected one of: {names}", name=name, names=", ".join(GAMES)))
-    return cast(Game, import_module(GAMES[name]).GAME)
-
-
-def every_game() -> Iterator[Game]:
-    """All games, in the order of the registry."""
-    return (game(name) for name in GAMES)
+    if name not in _HOMES:
+        names = ", ".join(_HOMES)
+        raise OptionError(say("there is no game {name!r}; expected one of: {names}", name=name, names=names))
+    return GAMES[name]
 
 
 def has_room(of: Game, name: str) -> bool:
     """Whether the game has this room, such as ``scene``."""
-    return find_spec(f"{GAMES[of.name]}.{name}") is not None
+    return of.name in _HOMES and find_spec(f"{_HOMES[of.name]}.{name}") is not None
 
 
 def room(of: Game, name: str) -> ModuleType:
     """A room of a game: ``room(game, "evidence").model(view)``. OptionError where the game has no such room."""
-    if of.name not in GAMES or not has_room(of, name):
+    if not has_room(of, name):
         raise OptionError(say("{title} has no {room} yet", title=of.title, room=name))
-    return import_module(f"{GAMES[of.name]}.{name}")
+    return import_module(f"{_HOMES[of.name]}.{name}")

@@ -53,7 +53,9 @@ from .moves import (
     YesNo,
 )
 
-__all__ = ["card_name", "mission_story", "mission_title", "seat_name", "suit_name", "tell"]
+__all__ = [
+    "card_name", "mission_story", "mission_title", "seat_name", "suit_name", "tell", "unknown_name", "value_name",
+]
 
 _SUITS = {Suit.RED: N_("Red"), Suit.BLUE: N_("Blue"), Suit.GREEN: N_("Green"), Suit.YELLOW: N_("Yellow"), Suit.BLACK: N_("Black")}
 _CARDS = {
@@ -81,6 +83,30 @@ def card_name(face: Face | None) -> str:
 def seat_name(seat: str) -> str:
     """How a seat is written in a sentence."""
     return seat.capitalize()
+
+
+def unknown_name(name: str) -> str:
+    """An unknown in words: ``suspect:bob`` is "Bob's suspect"."""
+    match name.split(":"):
+        case ["suspect", "last"]:
+            return say("the last suspect")
+        case ["suspect", seat]:
+            return say("{seat}'s suspect", seat=seat_name(seat))
+        case ["kingpin"]:
+            return say("the Kingpin")
+        case ["own", place]:
+            return say("your card {place}", place=place)
+        case ["hand", seat, place]:
+            return say("{seat}'s card {place}", seat=seat_name(seat), place=place)
+    return name
+
+
+def value_name(text: str) -> str:
+    """A value as it stands in records, in words: ``R5`` is "Red 5"."""
+    try:
+        return card_name(Card.parse(text))
+    except ValueError:
+        return text
 
 
 @lru_cache(maxsize=1)
