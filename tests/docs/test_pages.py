@@ -1,0 +1,81 @@
+"""Tables of the documentation agree with the code."""
+
+from __future__ import annotations
+
+import re
+
+from examples import ROOT
+
+import infiltr
+from infiltr.games import game
+from infiltr.games.infiltraitors.looks import factors, multiples
+from infiltr.games.infiltraitors.missions import MISSIONS, SUIT_ORDER
+from infiltr.games.infiltraitors.moves import MOVES
+
+INFILTRAITORS = game("infiltraitors")
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of all tables of a text, as cells."""
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines() if line.startswith("|")]
+
+
+def section(text: str, title: str) -> str:
+    return re.split(r"^#+ ", text.split(f"# {title}\n", 1)[1], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def test_missions() -> None:
+    """The rules page lists every mission with its suspects, bullets and suits."""
+    found = {row[0].strip(): row[1:4] for row in rows(section(page("infiltraitors.md"), "Missions"))[2:]}
+    printed = {name: ["one per agent" if one.suspects is None else str(one.suspects),
+                      "agents + 3" if one.bullets is None else str(one.bullets), str(one.suits)]
+               for name, one in MISSIONS.items()}
+    assert found == printed
+
+
+def test_options() -> None:
+    """The rules page lists every option with its default, and marks those that are not the rulebook's."""
+    listed = {row[0].strip("` "): row for row in rows(section(page("infiltraitors.md"), "Options")) if row[0].startswith("`")}
+    assert set(listed) == set(INFILTRAITORS.options)
+    for option in INFILTRAITORS:
+        row = listed[option.name]
+        assert row[2] == f"`{option.default}`"
+        assert row[3].startswith("*unofficial*") != option.official
+        if option.values and not option.official:
+            assert set(re.findall(r"`([^`]+)`", row[1])) == set(option.values)
+
+
+def test_every_ruling_is_marked() -> None:
+    """Each option that is a ruling of ours is named in the text beside the word *unofficial*."""
+    text = page("infiltraitors.md").split("## Options")[0]
+    flags = [option.name for option in INFILTRAITORS if option.values and not option.official]
+    assert [flag for flag in flags if not re.search(rf"\*Unofficial\*[^.]*`{flag}`", text)] == []
+
+
+def test_suits_order() -> None:
+    """The rules page says which suits are used when there are fewer than five."""
+    assert ", ".join(suit.name.capitalize() for suit in SUIT_ORDER) in page("infiltraitors.md")
+
+
+def test_factors_and_multiples() -> None:
+    """The divisibility table is right."""
+    found = {row[0].strip(): row[1:3] for row in rows(page("infiltraitors.md")) if row[0].strip().isdigit() and len(row) == 3}
+    numbers = {str(n): [", ".join(map(str, factors(n))) or "none", ", ".join(map(str, multiples(n))) or "none"]
+               for n in range(2, 16)}
+    assert found == numbers
+
+
+def test_every_line_is_described() -> None:
+    """The page on records shows every move of the game."""
+    text = page("record_format.md")
+    assert [kind.verb for kind in MOVES if not re.search(rf"^\| `{kind.verb} ", text, re.MULTILINE)] == []
+
+
+def test_every_public_name_is_described() -> None:
+    """The reference has a heading for every public name."""
+    heads = " ".join(re.findall(r"^#+ (.+)$", page("reference.md"), re.MULTILINE))
+    assert [name for name in infiltr.__all__ if f"`{name}`" not in heads] == []
