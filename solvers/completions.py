@@ -19,12 +19,15 @@ from solvers.errors import Contradiction
 from solvers.history import Birth, Burn, Bury, Conceal, Draw, History, Pile, Play, Retrieve, Return, Take
 from solvers.urns import AWAY, SPECIAL, Choice, Enter, Exit, Move, Step, Urns, below
 
-__all__ = ["Completions", "Deal", "Fixed"]
+__all__ = ["Completions", "Deal", "Fixed", "Held"]
 
 DISCARDS = 1
 
 Fixed = Mapping[str, Birth | None]
 """Tokens whose card the caller answers for: a known card that went out of sight, or some ordinary card (None)."""
+
+Held = tuple[str, Birth | None]
+"""A hidden hand and a card in it: a known one that went out of sight, or an ordinary one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,18 @@ class Completions:
         self._counted: dict[tuple[object, ...], int] = {}
         self._urns: dict[tuple[object, ...], Urns | None] = {}
 
-    def count(self, fixed: Fixed, ordinary: int = 0) -> int:
-        """The histories in which the fixed tokens are as given; `ordinary` more ordinary cards are spoken for."""
-        free = self.history.ordinary.bit_count() - ordinary - sum(birth is None for birth in fixed.values())
+    def count(self, fixed: Fixed, held: Held | None = None) -> int:
+        """The histories in which the fixed tokens are as given, and some hand holds a given card in the end."""
+        free = self.history.ordinary.bit_count() - sum(birth is None for birth in fixed.values())
+        if held is not None and held[1] is None:
+            free -= 1
         if free < 0:
             return 0
         key = self._key(fixed)
+        if held is not None:
+            key = (*key, held[0], -1 if held[1] is None else held[1].start)
         if key not in self._counted:
-            steps = self._steps(fixed)
+            steps = self._steps(fixed, held)
             self._counted[key] = 0 if steps is None else Urns(steps, self.history.headquarters).count()
         return self._counted[key] * factorial(free)
 
@@ -86,7 +93,7 @@ class Completions:
             self._urns[key] = None if steps is None else Urns(steps, self.history.headquarters)
         return self._urns[key]
 
-    def _steps(self, fixed: Fixed) -> list[Step] | None:
+    def _steps(self, fixed: Fixed, held: Held | None = None) -> list[Step] | None:
         """The unseen moves; `None` if something could not have happened."""
         history = self.history
         if history.clash is not None:
@@ -98,6 +105,8 @@ class Completions:
         for token, known in fixed.items():
             if known is not None:
                 ends[id(known)] = history.token_at[token]
+        if held is not None and held[1] is not None:
+            ends[id(held[1])] = len(history.events)
         names = {id(birth): name for name, birth in enumerate(history.births)}
         at_end = {end: names[birth] for birth, end in ends.items()}
         entered = {(birth.start, birth.card): birth for birth in history.births}
@@ -108,7 +117,7 @@ class Completions:
             end = ends.get(id(birth))
             if end is None:
                 steps.append(Enter(urn, SPECIAL, card))
-            elif not isinstance(history.events[end], Draw):
+            elif end == len(history.events) or not isinstance(history.events[end], Draw):
                 steps.append(Enter(urn, names[id(birth)], card))
 
         for at, event in enumerate(history.events):
@@ -138,6 +147,8 @@ class Completions:
                     enter(self._urn_of[holder], card, at)
                 case _:
                     pass
+        if held is not None:
+            steps.append(Exit(self._urn_of[held[0]], None if held[1] is None else names[id(held[1])]))
         return steps
 
     # -- one of them ---------------------------------------------------------------------------------------------------

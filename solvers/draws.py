@@ -33,7 +33,7 @@ from solvers.distinct import Distinct
 from solvers.domains import bits, indices
 from solvers.errors import SolverError
 from solvers.facts import Fact, Kind, Reason
-from solvers.history import Birth, Draw, History, Pile, Play, Retrieve, Return, Sight
+from solvers.history import Birth, Draw, History, Pile, Retrieve, Return, Sight
 from solvers.model import Assumption, World
 from solvers.urns import below, pick
 
@@ -290,17 +290,19 @@ class Draws(Distinct):
     def holding(self, holder: str) -> dict[str, Fraction]:
         """For each card the odds that it is now in this hidden hand (they sum to the size of the hand)."""
         total = self._solvable()
-        found = {}
-        for card in self.values:
-            birth = next((one for one in self.history.loose if one.card == card), None)
-            if birth is None and not self.values.bit(card) & self.history.ordinary:
-                continue
-            course = History(self.values, [*self.history.events, Play(holder, card)], self.history.pile)
-            model = Draws(self.variables, course)
-            model.add(*(fact for fact in self.facts if fact.id not in model._facts))
-            if weight := model.total():
-                found[card] = Fraction(weight, total)
-        return found
+        found: dict[str, int] = {}
+        bound = self._bound()
+        for fixed, _ in self._terms(bound):
+            plain = self._plain(fixed, bound)
+            histories = self.completions.count(fixed, (holder, None))
+            for mask, worlds in _left_over(plain, self.history.ordinary):
+                for card in self.values.names(mask):
+                    found[card] = found.get(card, 0) + histories * worlds
+            for birth in self.history.loose:
+                if birth not in fixed.values():
+                    histories = self.completions.count(fixed, (holder, birth))
+                    found[birth.card] = found.get(birth.card, 0) + histories * counting.count(plain)
+        return {card: Fraction(found[card], total) for card in self.values if found.get(card)}
 
 
 def _left_over(others: Sequence[int], own: int) -> list[tuple[int, int]]:

@@ -22,7 +22,7 @@ is one of the four that are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb, perm
 from random import Random
@@ -83,6 +83,10 @@ class Choice(NamedTuple):
     name: int | None = None
 
 
+Turn = Callable[[State], list[Choice]]
+"""All ways for one step to go from a state, those of weight 0 left out."""
+
+
 def below(rng: Random, limit: int) -> int:
     """A whole number from 0 to `limit - 1`, from `rng.random()` alone; even for limits beyond a float's digits."""
     if limit < 1 << 40:
@@ -104,19 +108,19 @@ class Urns:
 
     def __init__(self, steps: Iterable[Step], left: int) -> None:
         self.left = left
-        steps = list(steps)
-        self._urns = 1 + max((max(_urns_of(step)) for step in steps), default=0)
-        names = [step.name for step in steps if isinstance(step, Enter) and step.name != SPECIAL]
+        self.steps = list(steps)
+        self._urns = 1 + max((max(_urns_of(step)) for step in self.steps), default=0)
+        names = [step.name for step in self.steps if isinstance(step, Enter) and step.name != SPECIAL]
         self._slots = {name: self._urns + at for at, name in enumerate(names)}
-        self.steps = steps
-        self._last = self._last_uses()
+        last = self._last_uses()
         if not names:
             self._merge()
-        self._sizes = self._sizes_before()
+            last = self._last_uses()
+        self._turns = self._all_turns(last)
         self._tables: tuple[list[dict[State, list[Choice]]], list[dict[State, int]]] | None = None
 
     def _last_uses(self) -> list[int]:
-        """For each urn the last step that asks what lies in it (urn 0 is asked at the end)."""
+        """For each urn the last step that asks what lies in it (urn 0: the end); moves beyond that lead away."""
         last = [-1] * self._urns
         for at, step in enumerate(self.steps):
             if isinstance(step, Move):
@@ -134,85 +138,100 @@ class Urns:
         merged: list[Step] = []
         away: list[str] = []
         for step in self.steps:
-            if isinstance(step, Move) and step.source == 0 and step.target == AWAY:
+            if isinstance(step, Move) and (step.source, step.target) == (0, AWAY):
                 away += step.tokens
                 continue
             if isinstance(step, Enter) and step.urn == 0 and away:
                 merged.append(Move(0, AWAY, tuple(away)))
                 away = []
             last = merged[-1] if merged else None
-            alike = isinstance(step, Move) and isinstance(last, Move) and (step.source, step.target) == (0, last.target)
-            if alike and isinstance(step, Move) and isinstance(last, Move) and last.source == 0:
+            if isinstance(step, Move) and isinstance(last, Move) and _course(step) == _course(last) == (0, step.target):
                 merged[-1] = replace(last, tokens=last.tokens + step.tokens)
             else:
                 merged.append(step)
-        if away:
-            merged.append(Move(0, AWAY, tuple(away)))
-        self.steps = merged
-        self._last = self._last_uses()
+        self.steps = [*merged, Move(0, AWAY, tuple(away))] if away else merged
 
-    def _sizes_before(self) -> list[int]:
-        """The size of the source urn (other than 0) before each step that takes from it."""
+    def _all_turns(self, last: Sequence[int]) -> list[Turn]:
+        """One function for each step, made with all that does not depend on the state."""
+        reach = self._reach()
         size = [0] * self._urns
-        found = []
-        for step in self.steps:
+        turns: list[Turn] = []
+        for at, step in enumerate(self.steps):
+            drop = [urn for urn in range(1, self._urns) if last[urn] == at]
             if isinstance(step, Enter):
-                found.append(0)
+                turns.append(self._enter(step, last[step.urn] > at))
                 size[step.urn] += 1
-            elif isinstance(step, Move):
-                found.append(size[step.source])
+            elif isinstance(step, Exit):
+                turns.append(self._exit(step, size[step.urn], drop))
+                size[step.urn] -= 1
+            else:
+                turns.append(self._move(step, size[step.source], drop, reach[at]))
                 size[step.source] -= len(step.tokens)
                 if step.target != AWAY:
                     size[step.target] += len(step.tokens)
-            else:
-                found.append(size[step.urn])
-                size[step.urn] -= 1
+        return turns
+
+    def _reach(self) -> list[dict[int, set[int]]]:
+        """For each step and named card (by slot), the urns out of which it can still get to its exit afterwards."""
+        now: dict[int, set[int]] = {slot: set() for slot in self._slots.values()}
+        found = []
+        for step in reversed(self.steps):
+            found.append({slot: set(urns) for slot, urns in now.items()})
+            if isinstance(step, Exit) and step.name is not None:
+                now[self._slots[step.name]] = {step.urn}
+            elif isinstance(step, Move):
+                for urns in now.values():
+                    if step.target in urns:
+                        urns.add(step.source)
+        found.reverse()
         return found
 
     # -- one step ------------------------------------------------------------------------------------------------------
 
-    def _choices(self, at: int, state: State) -> list[Choice]:
-        step = self.steps[at]
-        if isinstance(step, Enter):
-            if step.name != SPECIAL:
-                return [Choice(1, _put(state, self._slots[step.name], step.urn))]
-            return [Choice(1, self._forget(at, _put(state, step.urn, state[step.urn] + 1)))]
-        found = self._moves(at, step, state) if isinstance(step, Move) else self._exits(at, step, state)
-        return [choice._replace(state=self._forget(at, choice.state)) for choice in found if choice.weight > 0]
+    def _enter(self, step: Enter, asked: bool) -> Turn:
+        urn, slot = step.urn, self._slots.get(step.name)
+        if slot is not None:
+            return lambda state: [Choice(1, _put(state, slot, urn))]
+        return lambda state: [Choice(1, _put(state, urn, state[urn] + 1) if asked else state)]
 
-    def _ordinary(self, at: int, urn: int, state: State) -> int:
-        named = sum(1 for place in state[self._urns :] if place == urn)
-        return self._sizes[at] - state[urn] - named
+    def _exit(self, step: Exit, size: int, drop: Sequence[int]) -> Turn:
+        urn, named = step.urn, tuple(self._slots.values())
+        slot = None if step.name is None else self._slots[step.name]
 
-    def _exits(self, at: int, step: Exit, state: State) -> list[Choice]:
-        if step.name is None:
-            return [Choice(self._ordinary(at, step.urn, state), state)]
-        slot = self._slots[step.name]
-        return [Choice(1, _put(state, slot, AWAY))] if state[slot] == step.urn else []
+        def turn(state: State) -> list[Choice]:
+            if slot is not None:
+                return [Choice(1, _forget(_put(state, slot, AWAY), drop))] if state[slot] == urn else []
+            ordinary = size - state[urn] - sum([state[other] == urn for other in named])
+            return [Choice(ordinary, _forget(state, drop))] if ordinary > 0 else []
 
-    def _moves(self, at: int, step: Move, state: State) -> list[Choice]:
-        source, target = step.source, step.target
-        specials = state[source]
-        if len(step.tokens) > 1:
-            return [
-                Choice(comb(len(step.tokens), some) * perm(specials, some), _shift(state, source, target, some), some)
-                for some in range(min(len(step.tokens), specials) + 1)
-            ]
-        found = [Choice(self._ordinary(at, source, state) if source else 1, state)]
-        if specials:
-            found.append(Choice(specials, _shift(state, source, target, 1), 1))
-        for name, slot in self._slots.items():
-            # A named card that goes where nobody asks again could not be recognised later.
-            if state[slot] == source and target != AWAY:
-                found.append(Choice(1, _put(state, slot, target), 0, name))
-        return found
+        return turn
 
-    def _forget(self, at: int, state: State) -> State:
-        """Drops what nobody asks about any more, so that states that differ in nothing else become one."""
-        for urn in range(1, self._urns):
-            if self._last[urn] <= at and state[urn]:
-                state = _put(state, urn, 0)
-        return state
+    def _move(self, step: Move, size: int, drop: Sequence[int], reach: Mapping[int, set[int]]) -> Turn:
+        source, target, many = step.source, step.target, len(step.tokens)
+        named = tuple(self._slots.items())
+
+        def turn(state: State) -> list[Choice]:
+            specials = state[source]
+            if many > 1:
+                return [
+                    Choice(comb(many, some) * perm(specials, some), _shift(state, source, target, some), some)
+                    for some in range(min(many, specials) + 1)
+                ]
+            here = [(name, slot) for name, slot in named if state[slot] == source]
+            ordinary = size - specials - len(here) if source else 1
+            stay = [slot for _, slot in here if source not in reach[slot]]
+            found = []
+            if not stay:
+                if ordinary > 0:
+                    found.append(Choice(ordinary, _forget(state, drop)))
+                if specials:
+                    found.append(Choice(specials, _forget(_shift(state, source, target, 1), drop), 1))
+            for name, slot in here:
+                if target in reach[slot] and (not stay or stay == [slot]):
+                    found.append(Choice(1, _forget(_put(state, slot, target), drop), 0, name))
+            return found
+
+        return turn
 
     def _start(self) -> State:
         return (0,) * self._urns + (AWAY,) * len(self._slots)
@@ -228,11 +247,11 @@ class Urns:
     def count(self) -> int:
         """The weight of all histories, up to the orders of the ordinary cards that are never recognised."""
         layer = {self._start(): 1}
-        for at in range(len(self.steps)):
+        for turn in self._turns:
             grown: dict[State, int] = {}
             for state, weight in layer.items():
-                for choice in self._choices(at, state):
-                    grown[choice.state] = grown.get(choice.state, 0) + weight * choice.weight
+                for share, after, _, _ in turn(state):
+                    grown[after] = grown.get(after, 0) + weight * share
             layer = grown
         return sum(weight * self._end(state) for state, weight in layer.items())
 
@@ -257,7 +276,7 @@ class Urns:
         choices: list[dict[State, list[Choice]]] = []
         reached = {self._start()}
         for at in range(len(self.steps)):
-            choices.append({state: self._choices(at, state) for state in reached})
+            choices.append({state: self._turns[at](state) for state in reached})
             reached = {choice.state for options in choices[-1].values() for choice in options}
         weights = [{state: self._end(state) for state in reached}]
         for options_of in reversed(choices):
@@ -282,12 +301,24 @@ def pick(rng: Random, shares: Sequence[int]) -> int:
     raise ValueError("no weight at all")
 
 
+def _course(step: Move) -> tuple[int, int]:
+    return step.source, step.target
+
+
 def _urns_of(step: Step) -> tuple[int, ...]:
     return (step.source, step.target) if isinstance(step, Move) else (step.urn,)
 
 
 def _put(state: State, slot: int, value: int) -> State:
     return (*state[:slot], value, *state[slot + 1 :])
+
+
+def _forget(state: State, drop: Sequence[int]) -> State:
+    """Drops what nobody asks about any more, so that states that differ in nothing else become one."""
+    for urn in drop:
+        if state[urn]:
+            state = _put(state, urn, 0)
+    return state
 
 
 def _shift(state: State, source: int, target: int, some: int) -> State:
