@@ -49,20 +49,24 @@ class Conflict:
     def reason(self) -> Reason:
         """The clash in words, and what would put it right."""
         clash = tuple([fact.reason for fact in self.clash.facts])
-        if not self.corrections:
-            return Reason("These cannot all be true: {facts}", {"facts": clash})
-        fixes: tuple[Reason, ...]
-        if len(self.corrections) == 1:
-            fixes = tuple([fact.reason for fact in self.correction])
-            return Reason(
-                "These cannot all be true: {facts} Without this, everything else fits: {fixes}",
-                {"facts": clash, "fixes": fixes},
-            )
-        fixes = tuple([fact.reason for one in self.corrections for fact in one])
-        return Reason(
-            "These cannot all be true: {facts} One of these is wrong, and the rest fits: {fixes}",
-            {"facts": clash, "fixes": fixes},
-        )
+        named = [self._named(one) for one in self.corrections]
+        params = {"facts": clash, "fixes": tuple([fact.reason for one in named for fact in one])}
+        if not named:
+            return Reason("These cannot all be true: {facts}", params)
+        if len(named) == 1:
+            return Reason("These cannot all be true: {facts} Take this back and all the rest fits: {fixes}", params)
+        if {fact.id for one in named for fact in one} == {fact.id for fact in self.clash.facts}:
+            return Reason("These cannot all be true: {facts} One of them is wrong.", params)
+        return Reason("These cannot all be true: {facts} Take one of these back and all the rest fits: {fixes}", params)
+
+    def _named(self, correction: Correction) -> Correction:
+        """The facts that stand for a correction in words: of each entry those that clash, else its last one."""
+        clash = {fact.id for fact in self.clash.facts}
+        entries: dict[object, list[Fact]] = {}
+        for fact in correction:
+            entries.setdefault(fact.id if fact.line is None else fact.line, []).append(fact)
+        found = [[fact for fact in entry if fact.id in clash] or entry[-1:] for entry in entries.values()]
+        return tuple([fact for entry in found for fact in entry])
 
 
 def conflict(model: Model) -> Conflict | None:

@@ -51,7 +51,7 @@ def test_one_of_two_entries_is_wrong() -> None:
     assert conflict is not None
     assert conflict.clash.lines == (3, 8)
     assert [[fact.line for fact in one] for one in conflict.corrections] == [[3], [8]]
-    assert "One of these is wrong" in conflict.reason.plain()
+    assert "One of them is wrong" in conflict.reason.plain()
 
 
 def test_facts_of_one_line_go_together() -> None:
