@@ -6,11 +6,11 @@ odds the weights. This is perft for deduction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 
 from .game import State
-from .moves import DEALER, Move, blank_fields, hide
+from .moves import DEALER, Move, Seat, blank_fields, hide
 from .table import View
 
 __all__ = ["logs", "odds"]
@@ -21,36 +21,41 @@ def logs(view: View) -> Iterator[tuple[tuple[Move, ...], State, Fraction]]:
 
     The weight is the product of the dealer's chances: choices of players are taken to tell nothing.
     """
-    record = view.record
+    for log, state, weight, total in _grow(view.record, view.seat, [], view.game.start(view.setup), 1, 1):
+        yield tuple(log), state, Fraction(weight, total)
 
-    def grow(log: list[Move], state: State, weight: Fraction) -> Iterator[tuple[tuple[Move, ...], State, Fraction]]:
-        if len(log) == len(record):
-            yield tuple(log), state, weight
-            return
-        seen = record[len(log)]
-        for option, chance in _options(state, seen):
-            if hide(option, view.seat) == seen:
+
+def _grow(record: Sequence[Move], seat: Seat | None, log: list[Move], state: State, weight: int, total: int,
+          ) -> Iterator[tuple[list[Move], State, int, int]]:
+    """The logs that go on from ``log``; the weight is ``weight / total``, left as two integers for speed."""
+    certain = 0  # moves that have one possible form are made in a loop: records are long, recursion is not
+    while len(log) < len(record):
+        options, chances = _options(state, record[len(log)], seat)
+        if len(options) != 1:
+            for option, chance in options:
                 log.append(option)
-                yield from grow(log, state.after(option), weight * chance)
+                yield from _grow(record, seat, log, state.after(option), weight * chance, total * chances)
                 log.pop()
+            break
+        option, chance = options[0]
+        weight, total, state = weight * chance, total * chances, state.after(option)
+        log.append(option)
+        certain += 1
+    else:
+        yield log, state, weight, total
+    del log[len(log) - certain:]
 
-    yield from grow([], view.game.start(view.setup), Fraction(1))
 
-
-def _options(state: State, seen: Move) -> Iterator[tuple[Move, Fraction]]:
+def _options(state: State, seen: Move, seat: Seat | None) -> tuple[list[tuple[Move, int]], int]:
+    """The full moves that look like ``seen``, each with its weight, and the sum of all weights at this point."""
     if state.turn is DEALER:
         chances = state.chances()
-        total = sum(weight for _, weight in chances)
         if type(seen) is type(chances[0][0]):
-            for option, weight in chances:
-                yield option, Fraction(weight, total)
-            return
+            total = sum(weight for _, weight in chances)
+            return [(option, weight) for option, weight in chances if option == seen or hide(option, seat) == seen], total
     if not blank_fields(seen):
-        if state.problem(seen) is None:
-            yield seen, Fraction(1)
-        return
-    for option in state.legal_moves():
-        yield option, Fraction(1)
+        return [(seen, 1)] if state.problem(seen) is None else [], 1
+    return [(option, 1) for option in state.legal_moves() if hide(option, seat) == seen], 1
 
 
 def odds(view: View, question: Callable[[State], Hashable]) -> dict[Hashable, Fraction]:

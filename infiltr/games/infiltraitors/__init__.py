@@ -3,7 +3,7 @@
 from infiltr.core.game import Game
 from infiltr.core.table import Bot
 
-from .missions import OPTIONS
+from .missions import OPTIONS, SMALL_BOXES
 from .moves import MOVES
 from .rules import start
 from .shorthand import expand
@@ -19,4 +19,4 @@ def _careful() -> Bot:
 
 
 GAME = Game(name="infiltraitors", title="Infiltraitors", letters="IT", seats=(2, 5), options=OPTIONS, moves=MOVES, start=start,
-            expand=expand, tell=tell, bots={"careful": _careful})
+            expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful})
