@@ -58,72 +58,69 @@ def _signs(size: int) -> list[int]:
     return signs
 
 
-def _blocks(domains: Sequence[int], signs: Sequence[int]) -> list[list[tuple[int, int]]]:
-    """For each variable, the blocks B of which it is the lowest, with g(B), where that is not 0."""
-    found: list[list[tuple[int, int]]] = []
-    size = len(domains)
-    for low in range(size):
-        grown = [(1 << low, 1, domains[low])]
-        for place in range(low + 1, size):
-            domain = domains[place]
-            bit = 1 << place
-            grown += [(b | bit, n + 1, common & domain) for b, n, common in grown if common & domain]
-        found.append([(b, signs[n] * common.bit_count()) for b, n, common in grown if common])
+def _blocks(domains: Sequence[int], signs: Sequence[int]) -> list[list[int]]:
+    """For each variable, g(B) for the blocks B of which it is the lowest, indexed by the members above it."""
+    found = []
+    for low, own in enumerate(domains):
+        sizes, common = [1], [own]
+        for domain in domains[low + 1 :]:
+            sizes += [size + 1 for size in sizes]
+            common += [values & domain for values in common]
+        found.append([signs[size] * values.bit_count() for size, values in zip(sizes, common, strict=True)])
     return found
 
 
 def _partial(domains: Sequence[int], signs: Sequence[int]) -> list[int]:
     """h(S) for every set S of variables."""
-    blocks = _blocks(domains, signs)
-    partial = [1] + [0] * ((1 << len(domains)) - 1)
-    # Sets are built from the highest variable down, so that a set's lowest member is the newest one.
-    for low in range(len(domains) - 1, -1, -1):
-        own = blocks[low]
-        step = 1 << low
-        for chosen in range(step, 1 << len(domains), step << 1):
-            total = 0
-            for block, weight in own:
-                if block & chosen == block:
-                    total += weight * partial[chosen ^ block]
-            partial[chosen] = total
+    partial = [1]
+    # From the highest variable down: with each new lowest one, the sets without it are known, and those with it are the
+    # product of its blocks with what they leave.
+    for own in reversed(_blocks(domains, signs)):
+        grown = _product(own, partial)
+        partial = [value for pair in zip(partial, grown, strict=True) for value in pair]
     return partial
 
 
-def _partial_dense(domains: Sequence[int], signs: Sequence[int]) -> list[int]:
-    """The same by walking the subsets of each set: better where nearly all domains meet."""
-    size = len(domains)
-    weight = [0] * (1 << size)
-    for own in _blocks(domains, signs):
-        for block, value in own:
-            weight[block] = value
-    partial = [1] + [0] * ((1 << size) - 1)
-    for chosen in range(1, 1 << size):
-        low = chosen & -chosen
-        rest = sub = chosen ^ low
-        total = weight[low] * partial[rest]
-        while sub:
-            total += weight[low | sub] * partial[rest ^ sub]
-            sub = (sub - 1) & rest
-        partial[chosen] = total
-    return partial
+def _product(first: list[int], second: list[int]) -> list[int]:
+    """Sums over all ways to split a set in two: result[S] = sum over B within S of first[B] second[S - B]."""
+    if not any(first):
+        return [0] * len(first)
+    half = len(first) >> 1
+    if half < 3:
+        return _SMALL[half](first, second)
+    a, b = first[:half], first[half:]
+    c, d = second[:half], second[half:]
+    without = _product(a, c)
+    return without + [x + y for x, y in zip(_product(a, d), _product(b, c), strict=True)]
 
 
-def _best_partial(domains: Sequence[int], signs: Sequence[int]) -> list[int]:
-    meeting = sum(1 for a in range(len(domains)) for b in range(a) if domains[a] & domains[b])
-    dense = len(domains) > 5 and meeting * 4 > len(domains) * (len(domains) - 1)
-    return _partial_dense(domains, signs) if dense else _partial(domains, signs)
+def _product1(first: list[int], second: list[int]) -> list[int]:
+    return [first[0] * second[0]]
+
+
+def _product2(first: list[int], second: list[int]) -> list[int]:
+    (a, b), (p, q) = first, second
+    return [a * p, a * q + b * p]
+
+
+def _product4(first: list[int], second: list[int]) -> list[int]:
+    (a, b, c, d), (p, q, r, s) = first, second
+    return [a * p, a * q + b * p, a * r + c * p, a * s + b * r + c * q + d * p]
+
+
+_SMALL = {0: _product1, 1: _product2, 2: _product4}
 
 
 def count(domains: Sequence[int]) -> int:
     """The number of all-different assignments."""
-    return _best_partial(domains, _signs(len(domains)))[-1]
+    return _partial(domains, _signs(len(domains)))[-1]
 
 
 def tally(domains: Sequence[int]) -> Tally:
     """The number of all-different assignments, and everything needed for the odds."""
     size = len(domains)
     signs = _signs(size)
-    partial = _best_partial(domains, signs)
+    partial = _partial(domains, signs)
     full = (1 << size) - 1
     sums = [signs[block.bit_count()] * partial[full ^ block] for block in range(1 << size)]
     for place in range(size):

@@ -4,8 +4,7 @@ It serves the suspects of Infiltraitors: a card seen outside the pile is never a
 different cards that fits the facts is equally likely. It does not serve cards that were drawn from a pile to which
 something had been returned.
 
-    >>> from random import Random
-    >>> from solvers.domains import Values
+    >>>     >>> from solvers.domains import Values
     >>> from solvers.facts import Reason, clue
     >>> cards = Values(["R2", "R3", "B2"])
     >>> model = Distinct(["suspect:ann", "suspect:bob"], cards)
@@ -37,6 +36,8 @@ from solvers.facts import DIFFERENT, Fact, Kind, different
 from solvers.model import Assumption, Model, Oracle, World
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvers.explain import Core, Shape
     from solvers.hints import Step
     from solvers.notes import Marks

@@ -274,7 +274,5 @@ def _deep_step(model: Model, explanation: Explanation, crosses: Mapping[str, int
         minimality=explanation.minimality,
         cost=explanation.cost,
         depth=explanation.depth,
-        group=explanation.group if explanation.uses else (),
-        uses=explanation.uses,
         explanation=explanation,
     )

@@ -19,7 +19,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvers.domains import Values, bits, indices
@@ -27,6 +26,8 @@ from solvers.errors import FactError, UnknownVariable
 from solvers.facts import Fact
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvers.conflict import Conflict
     from solvers.explain import Core, Explanation, Shape
     from solvers.hints import Step
