@@ -1,0 +1,349 @@
+"""The *identities* model: hidden things of two cards, the number of one and the suit of another.
+
+In one mission of Infiltraitors a suspect's number is that of a pile card (its *number half*) and its suit that of the card
+that lay on top of Headquarters when it was nabbed (its *suit half*). Number halves are different cards for the whole game.
+A suit half is a card that lay in Headquarters at that moment: one never seen, or one that had been returned. When a suspect is
+shot, both halves are shown and go back. All complete histories weigh the same, as in `solvers.draws`; an identity weighs as
+many histories as lead to it, so the odds are not a count of unseen pairs.
+
+The halves are tokens of a `History`: the number half a `Pile` token, the suit half a `Draw` token without a holder, both hidden.
+Values are the cards of the deck, read as (suit, number); a fact's mask is one of identities. That a card lies elsewhere
+forbids no identity at once: `sightings` writes it as a fact about halves.
+
+    >>> deck = [suit + number for suit in "RB" for number in "234"]
+    >>> events = [Pile("number:ann"), Pile("number:bob"), Draw("suit:ann"), Draw("mine", None, "R2"), Draw("suit:bob")]
+    >>> model = Identities({"ann": ("number:ann", "suit:ann"), "bob": ("number:bob", "suit:bob")}, History(deck, events))
+    >>> model.odds("ann")["B2"], model.odds("ann")["R3"], model.odds("ann")["B3"]
+    (Fraction(1, 10), Fraction(3, 20), Fraction(1, 4))
+
+Five cards are unseen: R3, R4, B2, B3, B4, so 20 ordered pairs. B2: number 2 must be the card B2, suit B then B3 or B4: 2 of 20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from solvers import alldifferent
+from solvers.completions import Completions, Deal
+from solvers.domains import bits, indices
+from solvers.errors import Contradiction, SolverError
+from solvers.facts import DIFFERENT, Fact, Kind, Reason, different
+from solvers.halves import Class, Halves, Suits
+from solvers.history import Birth, Draw, History, Pile, Return, Sight
+from solvers.model import Assumption, Model, World
+from solvers.urns import below, pick
+
+__all__ = ["Identities", "SeenCard", "by_letter", "sightings"]
+
+Split = Callable[[str], tuple[str, str]]
+"""A card's suit and number."""
+
+
+def by_letter(card: str) -> tuple[str, str]:
+    """`R12` is suit `R`, number `12`."""
+    return card[:1], card[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard(Fact):
+    """A card that was seen elsewhere, and so is none of these halves (tokens); `card` is its bit."""
+
+    card: int = 0
+    halves: tuple[str, ...] = ()
+
+
+def sightings(
+    history: History,
+    halves: Mapping[str, tuple[str, str]],
+    reason: Callable[[Sight], Reason],
+    line: Callable[[int], int | None] | None = None,
+) -> list[SeenCard]:
+    """What this seat saw, as facts about halves. Ids as in `solvers.draws.sightings`."""
+    facts = []
+    often: dict[str, int] = {}
+    tokens = [token for pair in halves.values() for token in pair]
+    for sight in history.sights:
+        often[sight.card] = times = often.get(sight.card, 0) + 1
+        about = tuple(name for name in tokens if sight.until is None or history.token_at[name] < sight.until)
+        where = line(sight.at) if line else None
+        name = f"seen:{sight.card}" + (f":{times}" if times > 1 else "")
+        bit = history.values.bit(sight.card)
+        facts.append(SeenCard(name, Kind.VISIBLE, None, 0, reason(sight), 1, where, bit, about))
+    return facts
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """Cards (masks) that the two halves may be, so that any of one goes with any of the other."""
+
+    number: int
+    suit: int
+
+
+class Identities(Model):
+    """Suspects of two halves each: exact sets, odds and samples.
+
+    `halves`: for each variable its number token and its suit token. `split` reads a card.
+    """
+
+    def __init__(
+        self,
+        halves: Mapping[str, tuple[str, str]],
+        history: History,
+        facts: Iterable[Fact] = (),
+        allowed: Mapping[str, int] | None = None,
+        split: Split = by_letter,
+    ) -> None:
+        self.history = history
+        self.halves = dict(halves)
+        self.completions = Completions(history)
+        self._read_cards(split)
+        self._births = {name: self._reach(*pair) for name, pair in self.halves.items()}
+        super().__init__(halves, history.values, facts, allowed)
+        if DIFFERENT not in self._facts:
+            self.add(different())
+
+    def _read_cards(self, split: Split) -> None:
+        """Tables: each card's suit and number as positions, and the masks of cards of one suit or number."""
+        pairs = [split(card) for card in self.history.values]
+        suits = list(dict.fromkeys(suit for suit, _ in pairs))
+        numbers = list(dict.fromkeys(number for _, number in pairs))
+        self._spot = [(suits.index(suit), numbers.index(number)) for suit, number in pairs]
+        self._cards_of_suit = [0] * len(suits)
+        self._cards_of_number = [0] * len(numbers)
+        self._bit_of: dict[tuple[int, int], int] = {}
+        for place, (suit, number) in enumerate(self._spot):
+            self._cards_of_suit[suit] |= 1 << place
+            self._cards_of_number[number] |= 1 << place
+            self._bit_of[suit, number] = 1 << place
+
+    def _reach(self, number: str, suit: str) -> list[Birth]:
+        """The returned cards that may be the suit half; checks both tokens."""
+        history = self.history
+        for token, kind in ((number, Pile), (suit, Draw)):
+            at = history.token_at.get(token)
+            event = None if at is None else history.events[at]
+            if not isinstance(event, kind) or token in history.faces or getattr(event, "holder", None) is not None:
+                raise SolverError(f"{token!r} is no hidden half of this history")
+        events, at = history.events, history.token_at[suit]
+        return [birth for birth in history.loose if birth.start < at and isinstance(events[birth.start], Return)]
+
+    def _split_mask(self, mask: int) -> list[Class]:
+        """Identities (mask) as classes of suits that allow the same numbers."""
+        numbers = [0] * len(self._cards_of_suit)
+        for place in indices(mask):
+            suit, number = self._spot[place]
+            numbers[suit] |= 1 << number
+        found: dict[int, int] = {}
+        for suit, allowed in enumerate(numbers):
+            if allowed:
+                found[allowed] = found.get(allowed, 0) | 1 << suit
+        return [Class(suits, allowed) for allowed, suits in found.items()]
+
+    # -- what is possible ----------------------------------------------------------------------------------------------
+
+    def _options(self, name: str, identities: int, seen: Iterable[SeenCard]) -> list[_Option]:
+        """What the two halves may be together, by classes."""
+        number = suit = self.values.full
+        tokens = self.halves[name]
+        for fact in seen:
+            if tokens[0] in fact.halves:
+                number &= ~fact.card
+            if tokens[1] in fact.halves:
+                suit &= ~fact.card
+        found = []
+        for one in self._split_mask(identities):
+            numbers = suits = 0
+            for place in indices(one.numbers):
+                numbers |= self._cards_of_number[place]
+            for place in indices(one.suits):
+                suits |= self._cards_of_suit[place]
+            if numbers & number and suits & suit:
+                found.append(_Option(numbers & number, suits & suit))
+        return found
+
+    def _match(self, facts: Collection[Fact], assumption: Assumption | None) -> list[int] | None:
+        """Different cards for all halves (number, suit, number, ...) that fit; `None` if there are none."""
+        domains = self._domains_under(facts)
+        if assumption is not None:
+            domains[self.place(assumption.variable)] &= assumption.within
+        seen = [fact for fact in facts if isinstance(fact, SeenCard)]
+        options = [self._options(name, mask, seen) for name, mask in zip(self.variables, domains, strict=True)]
+        if not all(options):
+            return None
+        differ = any(fact.kind is Kind.DISTINCT for fact in facts)
+        return _fit(options, differ)
+
+    def satisfiable(self, facts: Collection[Fact], assumption: Assumption | None = None) -> bool:
+        if self._match(facts, assumption) is None:
+            return False
+        if self._roomy() or len(facts) < len(self._facts):
+            return True
+        return bool(self._count(assumption))
+
+    def _roomy(self) -> bool:
+        """Whether every returned card could be in Headquarters still: then different cards are all that matters."""
+        history = self.history
+        return history.headquarters >= len(history.loose) and bool(self.completions.count({}))
+
+    def witness(self, assumption: Assumption | None = None) -> World | None:
+        if not self._roomy():
+            return self._counted_witness(assumption)
+        chosen = self._match(self.facts, assumption)
+        if chosen is None:
+            return None
+        return {name: self._identity(*chosen[2 * at : 2 * at + 2]) for at, name in enumerate(self.variables)}
+
+    def _identity(self, number: int, suit: int) -> str:
+        """The name of the identity of two cards (bits)."""
+        spots = self._spot[number.bit_length() - 1], self._spot[suit.bit_length() - 1]
+        return self.values.name(self._bit_of[spots[1][0], spots[0][1]])
+
+    def _counted_witness(self, assumption: Assumption | None) -> World | None:
+        held = [assumption] if assumption else []
+        for name in self.variables:
+            options = (Assumption(name, bit) for bit in bits(self.domain(name)))
+            first = next((one for one in options if self._count(*held, one)), None)
+            if first is None:
+                return None
+            held.append(first)
+        return {one.variable: self.values.name(one.within) for one in held[-len(self.variables) :]}
+
+    def _possible(self) -> list[int]:
+        if self._roomy():
+            return super()._possible()
+        return [sum(self._by_bit(name)) for name in self.variables]
+
+    # -- odds ----------------------------------------------------------------------------------------------------------
+
+    def _bound(self, extra: Iterable[str] = (), assumed: Iterable[Assumption] = ()) -> dict[str, int]:
+        """The variables that some fact narrows, and these others, with what is left to them."""
+        domains = dict(zip(self.variables, self._domains(), strict=True))
+        for one in assumed:
+            domains[one.variable] &= one.within
+        return {name: mask for name, mask in domains.items() if mask != self.values.full or name in extra}
+
+    def _counter(self, bound: Mapping[str, int]) -> Halves:
+        """The sums over these variables' halves."""
+        names = list(bound)
+        grid = [0] * len(self._cards_of_suit)
+        for place in indices(self.history.ordinary):
+            suit, number = self._spot[place]
+            grid[suit] |= 1 << number
+        fixed: dict[str, Birth | None] = {token: None for name in names for token in self.halves[name]}
+
+        def returned(away: int, suits: Suits) -> int:
+            total = 0
+            places = list(indices(away))
+            for births in _injections([self._fitting(names[place], suits[place]) for place in places]):
+                tokens = [self.halves[names[place]][1] for place in places]
+                total += self.completions.count({**fixed, **dict(zip(tokens, births, strict=True))})
+            return total
+
+        reach = sum(1 << place for place, name in enumerate(names) if self._births[name])
+        return Halves(grid, [self._split_mask(mask) for mask in bound.values()], returned, reach)
+
+    def _fitting(self, name: str, suits: int) -> list[Birth]:
+        """The returned cards of these suits that may be the suit half."""
+        bit = self.values.bit
+        return [
+            birth for birth in self._births[name] if suits >> self._spot[bit(birth.card).bit_length() - 1][0] & 1
+        ]
+
+    def _count(self, *assumptions: Assumption | None) -> int:
+        bound = self._bound((), [one for one in assumptions if one is not None])
+        return self._counter(bound).total()
+
+    def total(self) -> int:
+        if "total" not in self._cache:
+            self._cache["total"] = self._count()
+        found: int = self._cache["total"]
+        return found
+
+    def count(self, *assumptions: Assumption) -> int:
+        """The number of histories in which all these assumptions hold."""
+        return self._count(*assumptions)
+
+    def _by_bit(self, variable: str) -> dict[int, int]:
+        """The number of histories for each identity (a one-bit mask)."""
+        key = ("by bit", variable)
+        if key not in self._cache:
+            self.place(variable)
+            bound = self._bound([variable])
+            counter = self._cache.get(("counter", *bound))
+            if counter is None:
+                counter = self._cache["counter", *bound] = self._counter(bound)
+            found = counter.of(list(bound).index(variable))
+            weights = {self._bit_of[spot]: weight for spot, weight in found.items()}
+            # Sums over fewer variables count the others' halves among all cards in order: no factor is lost.
+            self._cache[key] = dict(sorted(weights.items()))
+        answer: dict[int, int] = self._cache[key]
+        return answer
+
+    def weight(self, variable: str, within: int) -> int:
+        return sum(weight for bit, weight in self._by_bit(variable).items() if bit & within)
+
+    def odds(self, variable: str) -> dict[str, Fraction]:
+        total = self.total()
+        if not total:
+            raise Contradiction
+        return {self.values.name(bit): Fraction(weight, total) for bit, weight in self._by_bit(variable).items()}
+
+    # -- samples -------------------------------------------------------------------------------------------------------
+
+    def sample(self, rng: Random) -> World:
+        tokens = self.deal(rng).tokens
+        bit = self.values.bit
+        return {name: self._identity(*[bit(tokens[token]) for token in pair]) for name, pair in self.halves.items()}
+
+    def deal(self, rng: Random) -> Deal:
+        """One whole world, exactly by weight: every half, hidden hands, discards, the order of Headquarters."""
+        if not self.total():
+            raise Contradiction
+        return _Dealer(self).deal(rng)
+
+
+class _Dealer:
+    """Draws worlds: pairs one suspect at a time, kept only if all cards differ, and by the weight of returned cards."""
+
+    def __init__(self, model: Identities) -> None:
+        self.model = model
+
+    def deal(self, rng: Random) -> Deal:
+        raise NotImplementedError
+
+
+def _injections(options: Sequence[Sequence[Birth]]) -> Iterator[list[Birth]]:
+    """Every choice of different births, one of each list."""
+    if not options:
+        yield []
+        return
+    for birth in options[0]:
+        for rest in _injections(options[1:]):
+            if birth not in rest:
+                yield [birth, *rest]
+
+
+def _fit(options: Sequence[Sequence[_Option]], differ: bool) -> list[int] | None:
+    """Cards for all halves, depth first over the suspects' classes."""
+    chosen: list[int] = []
+
+    def extend(at: int, domains: list[int]) -> list[int] | None:
+        if at == len(options):
+            return alldifferent.match(domains) if differ else [mask & -mask for mask in domains]
+        for option in options[at]:
+            wider = [*domains, option.number, option.suit]
+            if differ and alldifferent.match(wider) is None:
+                continue
+            found = extend(at + 1, wider)
+            if found is not None:
+                return found
+        return None
+
+    return extend(0, chosen)
+
+
+_ = (below, pick)
