@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from solvers.facts import Fact
 from solvers.hints import Step, next_step
 from solvers.model import Assumption
 from solvers.notes import Notes
@@ -100,13 +101,23 @@ def _mark(model: Model, marks: Masks, step: Step) -> None:
         for name in model.variables:
             if name not in step.group:
                 marks[name] |= used
-    elif len(step.facts) == 1 and step.facts[0].forbids:
-        fact = step.facts[0]
+    elif (fact := _single(model, step)) is not None:
         for name in model.variables if fact.variables is None else fact.variables:
             marks[name] |= fact.forbids
     else:
         for name, values in step.crosses.items():
             marks[name] |= model.values.mask(values)
+
+
+def _single(model: Model, step: Step) -> Fact | None:
+    """The fact that by itself forbids all that the step crosses out, if it is such a step."""
+    if len(step.facts) != 1:
+        return None
+    fact = step.facts[0]
+    for name, values in step.crosses.items():
+        if not fact.speaks_of(name) or model.values.mask(values) & ~fact.forbids:
+            return None
+    return fact
 
 
 def _reaches(model: Model, marks: Masks, steps: Sequence[Step], target: Masks) -> bool:
