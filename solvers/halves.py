@@ -17,7 +17,7 @@ The work grows with (classes + 1)^k: milliseconds for three suspects, some hundr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import factorial
@@ -46,6 +46,14 @@ Returned = Callable[[int, Suits], int]
 """Given a mask of suspects and the suits allowed to each suspect: the number of histories in which just these suspects' suit
 halves are returned cards of such suits, for each choice of all other halves. With no suspect: no half is one."""
 
+Shares = dict[tuple[int, int, tuple[int, ...]], int]
+"""For a group of columns, the suspects (mask) with number halves there and the numbers of each: what all else weighs."""
+
+Parts = tuple[tuple[int, ...], tuple[int, ...]]
+"""Suspects (mask) in each group, and how many these are."""
+
+Block = tuple[int, int, tuple[int, ...]]
+
 
 class Halves:
     """The counts for one grid, one list of classes for each suspect, and the weights of returned suit halves."""
@@ -59,12 +67,12 @@ class Halves:
         self.returned = returned
         self.reach = reach
         self._columns: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._suit_ways: dict[tuple[object, ...], int] = {}
         self._returned: dict[tuple[object, ...], int] = {}
+        self._parted: dict[int, list[Parts]] = {}
 
     def total(self) -> int:
         """The weight of everything that fits."""
-        return sum(self._one(chosen, None, {}) for chosen in product(*self.classes))
+        return sum(self._one(chosen) for chosen in product(*self.classes))
 
     def of(self, place: int) -> dict[tuple[int, int], int]:
         """For one suspect the weight of each (suit, number) that is possible."""
@@ -72,10 +80,10 @@ class Halves:
         others = [*self.classes[:place], [Class(0, 0)], *self.classes[place + 1 :]]
         for own in self.classes[place]:
             for suit in indices(own.suits):
-                shares: dict[tuple[int, int, tuple[int, ...]], int] = {}
+                shares: Shares = {}
                 for chosen in product(*others):
                     narrowed = (*chosen[:place], Class(1 << suit, own.numbers), *chosen[place + 1 :])
-                    self._one(narrowed, place, shares)
+                    self._share(narrowed, place, shares)
                 for number, weight in self._spread(shares, place).items():
                     if weight:
                         found[suit, number] = weight
@@ -83,51 +91,69 @@ class Halves:
 
     # -- one choice of classes -----------------------------------------------------------------------------------------
 
-    def _one(self, chosen: Sequence[Class], place: int | None, shares: dict[tuple[int, int, tuple[int, ...]], int]) -> int:
-        """The weight of one choice of classes; for the suspect at `place` the weights of what its column group holds."""
-        suits = tuple(one.suits for one in chosen)
-        numbers = tuple(one.numbers for one in chosen)
-        groups = self._groups(suits)
+    def _one(self, chosen: Sequence[Class]) -> int:
+        """The weight of one choice of classes."""
+        groups, ways, weigh = self._prepare(chosen)
         total = 0
-        for held in self._partitions(len(groups)):
-            ways = [self._column_ways(group, who, numbers) for group, who in zip(groups, held, strict=True)]
-            if not all(ways):
-                continue
-            weight = self._suits_weight(suits, groups, tuple(who.bit_count() for who in held))
-            if place is None:
-                for way in ways:
-                    weight *= way
-                total += weight
-                continue
-            own = next(at for at, who in enumerate(held) if who >> place & 1)
-            for at, way in enumerate(ways):
-                if at != own:
-                    weight *= way
-            key = (groups[own], held[own], tuple(numbers[one] for one in indices(held[own])))
-            shares[key] = shares.get(key, 0) + weight
+        for held, taken in self._partitions(len(groups)):
+            product_ = 1
+            for at, who in enumerate(held):
+                product_ *= ways[at][who]
+                if not product_:
+                    break
+            else:
+                total += product_ * weigh(taken)
         return total
 
-    def _groups(self, suits: Suits) -> list[int]:
-        """Columns (masks) put together that the same suspects may take suit halves from."""
-        found: dict[int, int] = {}
-        for column in range(len(self.grid)):
-            users = sum(1 << place for place, mask in enumerate(suits) if mask >> column & 1)
-            found[users] = found.get(users, 0) | 1 << column
-        return list(found.values())
+    def _share(self, chosen: Sequence[Class], place: int, shares: Shares) -> None:
+        """Adds up what the other groups of columns weigh, for each set that shares a group with this suspect."""
+        groups, ways, weigh = self._prepare(chosen)
+        numbers = tuple(one.numbers for one in chosen)
+        bit = 1 << place
+        sums: dict[tuple[int, int], int] = {}
+        for held, taken in self._partitions(len(groups)):
+            product_ = 1
+            own = 0
+            for at, who in enumerate(held):
+                if who & bit:
+                    own = at
+                    if ways[at][who]:
+                        continue
+                    break
+                product_ *= ways[at][who]
+                if not product_:
+                    break
+            else:
+                key = (own, held[own])
+                sums[key] = sums.get(key, 0) + product_ * weigh(taken)
+        for (own, who), weight in sums.items():
+            entry = (groups[own], who, tuple(numbers[one] for one in indices(who)))
+            shares[entry] = shares.get(entry, 0) + weight
 
-    def _partitions(self, parts: int) -> Iterator[list[int]]:
-        """Every way to hand the suspects out to so many groups, as masks."""
-        for choice in product(range(parts), repeat=self.size):
-            held = [0] * parts
-            for place, part in enumerate(choice):
-                held[part] |= 1 << place
-            yield held
+    def _prepare(self, chosen: Sequence[Class]) -> tuple[list[int], list[list[int]], Callable[[tuple[int, ...]], int]]:
+        """Groups of columns, the ways for each set of suspects in each group, and what suit halves weigh."""
+        groups: dict[int, int] = {}
+        for column in range(len(self.grid)):
+            users = sum([1 << place for place, one in enumerate(chosen) if one.suits >> column & 1])
+            groups[users] = groups.get(users, 0) | 1 << column
+        numbers = tuple(one.numbers for one in chosen)
+        sets = [_those(numbers, who) for who in range(self.full + 1)]
+        ways = [[self._ways(columns, those) for those in sets] for columns in groups.values()]
+        return list(groups.values()), ways, self._suit_halves(tuple(one.suits for one in chosen), groups)
+
+    def _partitions(self, parts: int) -> list[Parts]:
+        """Every way to hand the suspects out to so many groups, as masks, with how many each group gets."""
+        found = self._parted.get(parts)
+        if found is None:
+            found = self._parted[parts] = []
+            for choice in product(range(parts), repeat=self.size):
+                held = [0] * parts
+                for place, part in enumerate(choice):
+                    held[part] |= 1 << place
+                found.append((tuple(held), tuple([who.bit_count() for who in held])))
+        return found
 
     # -- number halves -------------------------------------------------------------------------------------------------
-
-    def _column_ways(self, columns: int, who: int, numbers: Sequence[int]) -> int:
-        """In how many ways these suspects' number halves are different cards of these columns."""
-        return self._ways(columns, tuple(numbers[place] for place in indices(who)))
 
     def _ways(self, columns: int, numbers: tuple[int, ...]) -> int:
         if not numbers:
@@ -173,55 +199,59 @@ class Halves:
 
     # -- suit halves ---------------------------------------------------------------------------------------------------
 
-    def _suits_weight(self, suits: Suits, groups: Sequence[int], taken: tuple[int, ...]) -> int:
-        """The weight of all suit halves, when number halves have taken so many cards of each group of columns."""
-        total = 0
+    def _suit_halves(self, suits: Suits, groups: Mapping[int, int]) -> Callable[[tuple[int, ...]], int]:
+        """The weight of all suit halves, as a function of how many cards of each group number halves have taken."""
+        away_weights = []
         for away in submasks(self.reach):
             key = (away, *(suits[place] for place in indices(away)))
-            histories = self._returned.get(key)
-            if histories is None:
-                histories = self._returned[key] = self.returned(away, suits)
-            if histories:
-                total += histories * self._ordinary(suits, groups, taken, self.full ^ away)
-        return total
+            if key not in self._returned:
+                self._returned[key] = self.returned(away, suits)
+            if self._returned[key]:
+                away_weights.append((self.full ^ away, self._returned[key]))
+        cells = [sum([self.grid[column].bit_count() for column in indices(columns)]) for columns in groups.values()]
+        blocks = self._blocks(list(groups), cells)
+        known: dict[tuple[int, ...], int] = {}
 
-    def _ordinary(self, suits: Suits, groups: Sequence[int], taken: tuple[int, ...], who: int) -> int:
-        """In how many ways these suspects' suit halves are different ordinary cards that are left."""
-        key = (who, suits, taken)
-        found = self._suit_ways.get(key)
-        if found is None:
-            sizes = []
-            for group, gone in zip(groups, taken, strict=True):
-                cells = sum(self.grid[column].bit_count() for column in indices(group)) - gone
-                users = sum(1 << place for place in indices(who) if suits[place] & group)
-                sizes.append((users, cells))
-            found = self._suit_ways[key] = _different(sizes, who)
+        def weigh(taken: tuple[int, ...]) -> int:
+            weight = known.get(taken)
+            if weight is None:
+                ways = self._different(blocks, taken)
+                weight = known[taken] = sum([ways[stay] * histories for stay, histories in away_weights])
+            return weight
+
+        return weigh
+
+    def _blocks(self, users: Sequence[int], cells: Sequence[int]) -> list[Block]:
+        """For each set of suspects: the factor of the recursion, the cards they all may use, and of which groups."""
+        found: list[Block] = [(0, 0, ())]
+        for block in range(1, self.full + 1):
+            shared = tuple([at for at, mask in enumerate(users) if mask & block == block])
+            many = block.bit_count() - 1
+            found.append(((-1) ** many * factorial(many), sum([cells[at] for at in shared]), shared))
         return found
+
+    def _different(self, blocks: Sequence[Block], taken: tuple[int, ...]) -> list[int]:
+        """For each set of suspects, in how many ways their suit halves are different ordinary cards that are left.
+
+        The recursion of `solvers.counting`, on sizes instead of sets of cards.
+        """
+        weights = [0]
+        for factor, cells, shared in blocks[1:]:
+            for at in shared:
+                cells -= taken[at]
+            weights.append(factor * cells if shared else 0)
+        ways = [1]
+        for chosen in range(1, self.full + 1):
+            low = chosen & -chosen
+            rest = sub = chosen ^ low
+            total = weights[low] * ways[rest]
+            while sub:
+                if weights[low | sub]:
+                    total += weights[low | sub] * ways[rest ^ sub]
+                sub = (sub - 1) & rest
+            ways.append(total)
+        return ways
 
 
 def _those(numbers: tuple[int, ...], which: int) -> tuple[int, ...]:
     return tuple([numbers[place] for place in indices(which)])
-
-
-def _different(sizes: Sequence[tuple[int, int]], who: int) -> int:
-    """All-different choices, when cards come in heaps: (mask of those who may take from it, number of cards).
-
-    The recursion of `solvers.counting`, on sizes instead of sets of cards.
-    """
-    partial = {0: 1}
-
-    def ways(left: int) -> int:
-        known = partial.get(left)
-        if known is None:
-            low = left & -left
-            known = 0
-            for rest in submasks(left ^ low):
-                block = low | rest
-                common = sum([cells for users, cells in sizes if users & block == block])
-                if common:
-                    many = rest.bit_count()
-                    known += (-1) ** many * factorial(many) * common * ways(left ^ block)
-            partial[left] = known
-        return known
-
-    return ways(who)

@@ -278,8 +278,9 @@ class Identities(Model):
                 counter = self._cache["counter", *bound] = self._counter(bound)
             found = counter.of(list(bound).index(variable))
             weights = {self._bit_of[spot]: weight for spot, weight in found.items()}
-            # Sums over fewer variables count the others' halves among all cards in order: no factor is lost.
             self._cache[key] = dict(sorted(weights.items()))
+            # A count over more variables says more of the same histories: every sum is the total.
+            self._cache["total"] = sum(weights.values())
         answer: dict[int, int] = self._cache[key]
         return answer
 
@@ -287,10 +288,11 @@ class Identities(Model):
         return sum(weight for bit, weight in self._by_bit(variable).items() if bit & within)
 
     def odds(self, variable: str) -> dict[str, Fraction]:
+        weights = self._by_bit(variable)
         total = self.total()
         if not total:
             raise Contradiction
-        return {self.values.name(bit): Fraction(weight, total) for bit, weight in self._by_bit(variable).items()}
+        return {self.values.name(bit): Fraction(weight, total) for bit, weight in weights.items()}
 
     # -- samples -------------------------------------------------------------------------------------------------------
 
