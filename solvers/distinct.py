@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import perm
+from math import perm, prod
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -96,7 +96,10 @@ class Distinct(Model):
         return cut
 
     def witness(self, assumption: Assumption | None = None) -> World | None:
-        chosen = alldifferent.match(self._assume(self._domains(), assumption))
+        domains = self._assume(self._domains(), assumption)
+        if DIFFERENT not in self._facts:
+            return self._world([domain & -domain for domain in domains]) if all(domains) else None
+        chosen = alldifferent.match(domains)
         return None if chosen is None else self._world(chosen)
 
     def _world(self, chosen: Sequence[int]) -> World:
@@ -114,6 +117,8 @@ class Distinct(Model):
         domains: list[int] = list(self._all_possible())
         for assumption in assumptions:
             domains[self.place(assumption.variable)] &= assumption.within
+        if DIFFERENT not in self._facts:
+            return prod([domain.bit_count() for domain in domains])
         return _count(domains)
 
     def joint(self, *assumptions: Assumption) -> Fraction:
@@ -160,9 +165,7 @@ class Distinct(Model):
         if domains and not domains[0]:
             return 0, [[] for _ in domains]
         if DIFFERENT not in self._facts:
-            total = 1
-            for domain in domains:
-                total *= domain.bit_count()
+            total = prod([domain.bit_count() for domain in domains])
             return total, [[(domain, total // domain.bit_count())] for domain in domains]
         return _count_distinct(domains)
 

@@ -136,6 +136,10 @@ def test_facts_come_and_go() -> None:
     model.remove(DIFFERENT)
     assert model.total() == len(TABLE) ** 2
     assert model.odds("ann")["R3"] == Fraction(1, len(TABLE))
+    assert model.joint(Assumption("ann", 0b11), Assumption("bob", 0b1)) == Fraction(2, len(TABLE) ** 2)
+    model.add(*[clue(name, name, TABLE.full & ~TABLE.bit("R2"), Reason("Only R2.")) for name in ("ann", "bob")])
+    assert model.witness() == {"ann": "R2", "bob": "R2"}
+    assert model.sample(Random(1)) == {"ann": "R2", "bob": "R2"}
 
 
 def test_what_is_refused() -> None:
