@@ -12,6 +12,7 @@ from typing import Any
 from infiltr.core.moves import HIDDEN, Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_
+from solvers import identities
 from solvers.draws import Draws, sightings
 from solvers.facts import Fact, Reason, different
 from solvers.history import Burn as Burned
@@ -20,7 +21,6 @@ from solvers.history import Conceal, Draw, Event, History, Pile, Play, Retrieve,
 from solvers.model import Model
 
 from . import evidence
-from .agenda import Held
 from .box import Card
 from .missions import Special
 from .moves import (
@@ -309,23 +309,33 @@ def backwards_model(view: View, names: tuple[str, ...], about: list[Fact], hands
     if hands:
         names += tuple(f"hand:{seat}:{place}" for seat, hand in zip(told.state.seats, told.state.hands, strict=True)
                        for place, face in enumerate(hand, 1) if not isinstance(face, Card))
+    facts = sightings(history, names, _sighting(view), lambda at: told.moves[at])
+    return Draws(names, history, [_different(), *facts, *about])
+
+
+def _different() -> Fact:
+    return different(Reason(N_("Hidden cards are all different.")))
+
+
+def _sighting(view: View) -> Callable[[Sight], Reason]:
+    """How a sight is told: as the move at which the card was first seen."""
     reading = evidence.read(view)
 
     def reason(sight: Sight) -> Reason:
-        return evidence.sighting(Card.parse(sight.card), *_why(reading, view, Card.parse(sight.card)))
+        card = Card.parse(sight.card)
+        index, why = reading.seen.get(card, (0, _HOLDS))
+        move = view.record[index]
+        return evidence.sighting(card, why, move.to if isinstance(move, Hold | Pickup) else None)
 
-    facts = sightings(history, names, reason, lambda at: told.moves[at])
-    return Draws(names, history, [different(Reason(N_("Hidden cards are all different."))), *facts, *about])
-
-
-def _why(reading: evidence.Reading, view: View, card: Card) -> tuple[str, Seat | None]:
-    index, why = reading.seen.get(card, (0, _HOLDS))
-    move = view.record[index]
-    return why, move.to if isinstance(move, Hold | Pickup) else None
+    return reason
 
 
 # ---- mission 16
 
-def two_card_model(view: View, reading: evidence.Reading, names: tuple[str, ...]) -> Model:
-    """Mission 16: identities made of a number half and a suit half."""
-    raise NotImplementedError(view, reading, names, Held)
+def two_card_model(view: View, names: tuple[str, ...], about: list[Fact]) -> Model:
+    """Mission 16: identities made of a number half from the pile and a suit half from Headquarters."""
+    told = Course(view)
+    history = told.history()
+    halves = {name: (name, name.replace("suspect", "half")) for name in names}
+    facts = identities.sightings(history, halves, _sighting(view), lambda at: told.moves[at])
+    return identities.Identities(halves, history, [_different(), *facts, *about])

@@ -193,7 +193,9 @@ def unknowns(view: View) -> dict[str, Held | None]:
 
 
 def _is_known(rules: Rules, held: Held) -> bool:
-    return isinstance(held.face, Card) and (Special.TWO_CARDS not in rules or isinstance(held.half, Card))
+    if Special.TWO_CARDS in rules:
+        return held.half is None or isinstance(held.half, Card)  # without its second card it is nobody yet
+    return isinstance(held.face, Card)
 
 
 def model(view: View, hands: bool = False) -> Model:
@@ -205,11 +207,11 @@ def model(view: View, hands: bool = False) -> Model:
     reading = read(view)
     names = tuple(unknowns(view))
     values = values_of(rules)
+    about = list(_about_suspects(rules, reading, names))
     if Special.TWO_CARDS in rules:
         from .course import two_card_model
 
-        return two_card_model(view, reading, names)
-    about = list(_about_suspects(rules, reading, names))
+        return two_card_model(view, names, about)
     if Special.BACKWARDS in rules:
         from .course import backwards_model
 
