@@ -222,7 +222,7 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int) -> Rules:
 
 
 def _box(mission: str, **options: str) -> tuple[Mapping[str, str], int]:
-    small = {"suits": "R,B", "numbers": "2-5", "hand": "1", "limit": "2", "suspects": "2", "bullets": "3"}
+    small = {"suits": "R,B", "numbers": "2-4", "hand": "1", "limit": "2", "suspects": "2", "bullets": "3"}
     return {"mission": mission, **small, **options}, 3
 
 
@@ -232,18 +232,18 @@ SMALL_BOXES: Mapping[str, tuple[Mapping[str, str], int]] = {
     "face down": _box("2"),
     "in order": _box("3"),
     "specials in the middle": _box("6"),
-    "balanced": _box("7", hand="2", limit="3", suspects="1", bullets="2"),
+    "balanced": _box("7", numbers="2-5", hand="2", limit="3", suspects="1", bullets="2"),
     "exchange left": _box("8"),
     "shoot right": _box("11"),
     "elite": _box("12"),
     "in order, face down": _box("14"),
-    "specials in the deck": _box("15", numbers="2-4"),
-    "specials alike": _box("15", numbers="2-4", special_vs_special="vertical"),
-    "one divides all": _box("15", numbers="2-4", m15_one_divides_all="on"),
+    "specials in the deck": _box("15", numbers="2-3"),
+    "specials alike": _box("15", numbers="2-3", special_vs_special="vertical"),
+    "one divides all": _box("15", numbers="2-3", m15_one_divides_all="on"),
     "two cards": _box("16"),
     "two cards kept": _box("16", m16_reveal_halves="off"),
     "backwards": _box("17"),
     "last suspect": _box("18"),
-    "kingpin": _box("19", suspects="3", bullets="4"),
+    "kingpin": _box("19", numbers="2-5", suspects="3", bullets="4"),
 }
-"""Boxes of eight cards, one for each special rule: small enough to count every deal and draw."""
+"""Boxes of six or eight cards, one for each special rule: small enough to count every deal and draw."""
