@@ -15,8 +15,7 @@ A question costs nothing until it is asked, and its answer is kept until a fact 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import log2
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from solvers.domains import Values, bits, indices
 from solvers.errors import FactError, UnknownVariable
 from solvers.facts import Fact
+from solvers.questions import Assumption, Gain, Oracle, Question, Witness, World, gain
 
 if TYPE_CHECKING:
     from random import Random
@@ -35,58 +35,6 @@ if TYPE_CHECKING:
     from solvers.notes import Marks, Notes, Verdict
 
 __all__ = ["Assumption", "Gain", "Model", "Oracle", "Question", "Witness", "World"]
-
-World = Mapping[str, str]
-"""A value for every variable."""
-
-Oracle = Callable[[int], int | None]
-"""Given a mask of facts (bit i: the model's i-th fact): `None` if they cannot all be true, else the mask of the facts
-that one world that satisfies them satisfies (at least the given ones)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Assumption:
-    """ "The value of `variable` is one of `within`" (a mask of values)."""
-
-    variable: str
-    within: int
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """It is possible: a world in which it is so, and how likely it is (exactly)."""
-
-    variable: str
-    values: tuple[str, ...]
-    world: World
-    odds: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question about one variable whose answer tells in which part its value lies.
-
-    `parts` are masks of values that do not overlap. What lies in none of them is one more answer, so "does it match?"
-    may be given as one part.
-    """
-
-    variable: str
-    parts: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What an answer is expected to tell.
-
-    `bits`: expected information, which is the entropy of the answer, since the answer follows from the hidden values.
-    `candidates`: expected number of values that the variable still allows after the answer, each answer weighed by its
-    odds (what the answer then rules out for *other* variables is not counted). `chances`: the odds of each part, and
-    of none of them.
-    """
-
-    bits: float
-    candidates: float
-    chances: tuple[float, ...]
 
 
 class Model(ABC):
@@ -315,25 +263,8 @@ class Model(ABC):
 
     def _gain(self, question: Question, total: int) -> Gain:
         possible = self.possible_mask(question.variable)
-        if not total:
-            return Gain(0.0, 0.0, (0.0,) * (len(question.parts) + 1))
-        rest = possible
-        chances = []
-        candidates = bits = 0.0
-        weight_left = total
-        for part in question.parts:
-            inside = possible & part
-            weight = self.weight(question.variable, inside)
-            weight_left -= weight
-            rest &= ~part
-            chances.append(weight / total)
-            candidates += chances[-1] * inside.bit_count()
-        chances.append(weight_left / total)
-        candidates += chances[-1] * rest.bit_count()
-        for chance in chances:
-            if 0.0 < chance < 1.0:
-                bits -= chance * log2(chance)
-        return Gain(bits, candidates, tuple(chances))
+        weights = [self.weight(question.variable, possible & part) for part in question.parts] if total else ()
+        return gain(possible, question.parts, weights, total)
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 

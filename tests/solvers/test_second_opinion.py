@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import sys
+from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
@@ -45,6 +47,14 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "constraint", None)
     with pytest.raises(MissingSolver, match="python-constraint2"):
         verify(Distinct(["ann"], TABLE))
+
+
+@pytest.mark.parametrize("name", ["distinct", "domains", "facts", "graph", "notes", "numbers"])
+def test_examples_of_the_modules_run(name: str) -> None:
+    """What a module's documentation shows is what happens."""
+    found = doctest.testmod(import_module(f"solvers.{name}"))
+    assert found.attempted
+    assert not found.failed
 
 
 def test_public_names_load_on_use() -> None:
