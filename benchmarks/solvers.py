@@ -365,7 +365,7 @@ def report(rows: Sequence[Row], text: str) -> str:
         "",
         f"Python {platform.python_version()} on {os.cpu_count()} cores, of which one is used.",
         f"Medians over {POSITIONS} seeded positions or more. Each of ours is the best of a few runs,",
-        "each of the peers' is one run; wall or processor time, whichever is less. 70 cards, and 10 of them visible.",
+        "each of the peers' is one run; wall or processor time, whichever is less. 70 cards, 10 to 40 of them visible.",
         "",
         "| task | target | ours | worst | " + " | ".join(peers) + " | |",
         "|---|---|---|---|" + "---|" * (len(peers) + 1),
