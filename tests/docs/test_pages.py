@@ -21,7 +21,8 @@ def page(name: str) -> str:
 
 def rows(text: str) -> list[list[str]]:
     """The rows of all tables of a text, as cells."""
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines() if line.startswith("|")]
+    lines = [line.strip("|") for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.split(" | ")] for line in lines]
 
 
 def section(text: str, title: str) -> str:
@@ -30,7 +31,7 @@ def section(text: str, title: str) -> str:
 
 def test_missions() -> None:
     """The rules page lists every mission with its suspects, bullets and suits."""
-    found = {row[0].strip(): row[1:4] for row in rows(section(page("infiltraitors.md"), "Missions"))[2:]}
+    found = {row[0]: row[1:4] for row in rows(section(page("infiltraitors.md"), "Missions"))[2:]}
     printed = {name: ["one per agent" if one.suspects is None else str(one.suspects),
                       "agents + 3" if one.bullets is None else str(one.bullets), str(one.suits)]
                for name, one in MISSIONS.items()}
@@ -39,7 +40,8 @@ def test_missions() -> None:
 
 def test_options() -> None:
     """The rules page lists every option with its default, and marks those that are not the rulebook's."""
-    listed = {row[0].strip("` "): row for row in rows(section(page("infiltraitors.md"), "Options")) if row[0].startswith("`")}
+    found = rows(section(page("infiltraitors.md"), "Options"))
+    listed = {row[0].strip("`"): row for row in found if row[0].startswith("`")}
     assert set(listed) == set(INFILTRAITORS.options)
     for option in INFILTRAITORS:
         row = listed[option.name]
@@ -63,7 +65,7 @@ def test_suits_order() -> None:
 
 def test_factors_and_multiples() -> None:
     """The divisibility table is right."""
-    found = {row[0].strip(): row[1:3] for row in rows(page("infiltraitors.md")) if row[0].strip().isdigit() and len(row) == 3}
+    found = {row[0]: row[1:3] for row in rows(page("infiltraitors.md")) if row[0].isdigit() and len(row) == 3}
     numbers = {str(n): [", ".join(map(str, factors(n))) or "none", ", ".join(map(str, multiples(n))) or "none"]
                for n in range(2, 16)}
     assert found == numbers
