@@ -34,13 +34,13 @@ from solvers.domains import bits, indices
 from solvers.errors import SolverError
 from solvers.facts import Fact, Kind, Reason
 from solvers.history import Birth, Draw, History, Pile, Retrieve, Return, Sight
-from solvers.model import Assumption, World
+from solvers.model import Assumption, Model, World
 from solvers.urns import below, pick
 
 if TYPE_CHECKING:
     from solvers.explain import Core
 
-__all__ = ["Draws", "History", "sightings"]
+__all__ = ["Draws", "History", "everything", "sightings"]
 
 Term = tuple[dict[str, Birth | None], int]
 """Fixed tokens (a birth, or None: an ordinary card); the number of histories for each choice of the ordinary ones."""
@@ -217,6 +217,10 @@ class Draws(Distinct):
         total = self._solvable()
         return {self.values.name(bit): weight / total for bit, weight in self._by_bit(variable).items()}
 
+    def entropy(self, variable: str | None = None) -> float:
+        """In bits. Without a name: summed over the variables, an upper limit to what is left to learn about all."""
+        return sum(super(Draws, self).entropy(name) for name in ([variable] if variable else self.variables))
+
     # -- sets ----------------------------------------------------------------------------------------------------------
 
     def _roomy(self) -> bool:
@@ -242,9 +246,8 @@ class Draws(Distinct):
     def satisfiable(self, facts: Collection[Fact], assumption: Assumption | None = None) -> bool:
         if not super().satisfiable(facts, assumption):
             return False
-        if self._roomy() or len(facts) < len(self._facts):
-            return True
-        return bool(self.count(*([assumption] if assumption else [])))
+        everything = len(facts) == len(self._facts)
+        return self._roomy() or not everything or bool(self.count(*([assumption] if assumption else [])))
 
     def witness(self, assumption: Assumption | None = None) -> World | None:
         if self._roomy():
@@ -261,10 +264,8 @@ class Draws(Distinct):
 
     def _minimum(self, assumption: Assumption | None) -> Core | None:
         found = super()._minimum(assumption)
-        if found is None and not self._roomy():
-            from solvers.explain import implicit_hitting_sets
-
-            return implicit_hitting_sets(super(Distinct, self)._oracle(assumption), self.facts)
+        if found is None and not self._roomy() and not self.count(*([assumption] if assumption else [])):
+            return everything(self)
         return found
 
     # -- samples and hands ---------------------------------------------------------------------------------------------
@@ -303,6 +304,14 @@ class Draws(Distinct):
                     histories = self.completions.count(fixed, (holder, birth))
                     found[birth.card] = found.get(birth.card, 0) + histories * counting.count(plain)
         return {card: Fraction(found[card], total) for card in self.values if found.get(card)}
+
+
+def everything(model: Model) -> Core:
+    """All facts, as the reason of what only counting every card of the deck rules out."""
+    from solvers.explain import Core, Minimality
+
+    reason = Reason("It follows from counting where every card of the deck can be; all facts are cited.")
+    return Core((1 << len(model.facts)) - 1, Minimality.MINIMAL, reason)
 
 
 def _left_over(others: Sequence[int], own: int) -> list[tuple[int, int]]:

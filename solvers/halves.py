@@ -1,17 +1,17 @@
 """How many ways there are to pick two cards each, one for its number and one for its suit, so that all are different.
 
-A *suspect* of two halves has the number of one card and the suit of another. Ordinary cards form a grid, suits by numbers,
-with holes where cards have been seen. A number half is any ordinary card of a number that fits; a suit half is any ordinary
-card of a suit that fits, or a returned card. What fits is a set of (suit, number) pairs for each suspect.
+A *suspect* of two halves has the number of one card and the suit of another. Ordinary cards form a grid, suits by
+numbers, with holes where cards have been seen. A number half is any ordinary card of a number that fits; a suit half is
+any ordinary card of a suit that fits, or a returned card. What fits is a set of (suit, number) pairs for each suspect.
 
 Suits for which a suspect allows the same numbers are one *class*. With a class chosen for each suspect:
 
 * number halves fall into columns (suits) of the grid; in a column they are different cards, counted by Möbius inversion
   (`solvers.counting`), and columns are put together by sums over subsets;
-* suit halves are different cards of unions of columns; how many there are depends only on how many number halves took a
-  card of each column, and columns that the same suspects may use are put together.
+* suit halves are different cards of unions of columns; how many there are depends only on how many number halves took
+  a card of each column, and columns that the same suspects may use are put together.
 
-So the sum goes over classes, and over how many number halves each group of columns gave up: exact, no card is ever listed.
+So the sum goes over classes, and over how many number halves each group of columns gave up: exact, no list of cards.
 The work grows with (classes + 1)^k: milliseconds for three suspects, some hundred for five with few clues.
 """
 
@@ -43,11 +43,11 @@ Suits = tuple[int, ...]
 """For each suspect the mask of suits allowed, in the classes chosen."""
 
 Returned = Callable[[int, Suits], int]
-"""Given a mask of suspects and the suits allowed to each suspect: the number of histories in which just these suspects' suit
-halves are returned cards of such suits, for each choice of all other halves. With no suspect: no half is one."""
+"""Given a mask of suspects and the suits allowed to each suspect: the number of histories in which just these suspects'
+suit halves are returned cards of such suits, for each choice of all other halves. With no suspect: no half is one."""
 
 Shares = dict[tuple[int, int, tuple[int, ...]], int]
-"""For a group of columns, the suspects (mask) with number halves there and the numbers of each: what all else weighs."""
+"""For a group of columns, the suspects (mask) with number halves there and the numbers of each: what the rest weighs."""
 
 Parts = tuple[tuple[int, ...], tuple[int, ...]]
 """Suspects (mask) in each group, and how many these are."""
@@ -67,6 +67,7 @@ class Halves:
         self.returned = returned
         self.reach = reach
         self._columns: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._shared: dict[tuple[int, tuple[int, ...], int], list[tuple[int, int]]] = {}
         self._returned: dict[tuple[object, ...], int] = {}
         self._parted: dict[int, list[Parts]] = {}
 
@@ -189,12 +190,23 @@ class Halves:
                     rest = self._ways(columns ^ 1 << column, _those(numbers, others ^ beside))
                     if not rest:
                         continue
-                    near = [cells & mask for mask in _those(numbers, beside)]
-                    tally = counting.tally(near)
-                    for allows, mask in counting.groups(near, cells & numbers[spot]).items():
-                        ways = tally.total - sum(tally.of(one, allows) for one in indices(allows))
-                        for number in indices(mask):
-                            found[number] = found.get(number, 0) + weight * rest * ways
+                    rest *= weight
+                    for number, ways in self._beside(cells, _those(numbers, beside), numbers[spot]):
+                        found[number] = found.get(number, 0) + rest * ways
+        return found
+
+    def _beside(self, cells: int, numbers: tuple[int, ...], own: int) -> list[tuple[int, int]]:
+        """For each number that one suspect may have in a column, the ways for others who share the column."""
+        key = (cells, numbers, own)
+        found = self._shared.get(key)
+        if found is None:
+            near = [cells & mask for mask in numbers]
+            tally = counting.tally(near)
+            found = self._shared[key] = []
+            for allows, mask in counting.groups(near, cells & own).items():
+                ways = tally.total - sum([tally.of(one, allows) for one in indices(allows)])
+                if ways:
+                    found += [(number, ways) for number in indices(mask)]
         return found
 
     # -- suit halves ---------------------------------------------------------------------------------------------------

@@ -1,22 +1,24 @@
 """The *identities* model: hidden things of two cards, the number of one and the suit of another.
 
-In one mission of Infiltraitors a suspect's number is that of a pile card (its *number half*) and its suit that of the card
-that lay on top of Headquarters when it was nabbed (its *suit half*). Number halves are different cards for the whole game.
-A suit half is a card that lay in Headquarters at that moment: one never seen, or one that had been returned. When a suspect is
-shot, both halves are shown and go back. All complete histories weigh the same, as in `solvers.draws`; an identity weighs as
-many histories as lead to it, so the odds are not a count of unseen pairs.
+In one mission of Infiltraitors a suspect's number is that of a pile card (its *number half*) and its suit that of the
+card that lay on top of Headquarters when it was nabbed (its *suit half*). Number halves are different cards for the
+whole game. A suit half is a card that lay in Headquarters at that moment: one never seen, or one that had been returned.
+When a suspect is shot, both halves are shown and go back. All complete histories weigh the same, as in `solvers.draws`;
+an identity weighs as many histories as lead to it, so the odds are not a count of unseen pairs.
 
-The halves are tokens of a `History`: the number half a `Pile` token, the suit half a `Draw` token without a holder, both hidden.
-Values are the cards of the deck, read as (suit, number); a fact's mask is one of identities. That a card lies elsewhere
-forbids no identity at once: `sightings` writes it as a fact about halves.
+The halves are tokens of a `History`: the number half a `Pile` token, the suit half a `Draw` token without a holder,
+both hidden. On a hit, `Reveal` both and `Return` both. Values are the cards of the deck, read as (suit, number); a
+fact's mask is one of identities. That a card lies elsewhere forbids no identity at once: `sightings` writes it as a fact
+about halves.
 
     >>> deck = [suit + number for suit in "RB" for number in "234"]
-    >>> events = [Pile("number:ann"), Pile("number:bob"), Draw("suit:ann"), Draw("mine", None, "R2"), Draw("suit:bob")]
-    >>> model = Identities({"ann": ("number:ann", "suit:ann"), "bob": ("number:bob", "suit:bob")}, History(deck, events))
+    >>> course = History(deck, [Pile("number:ann"), Pile("number:bob"), Draw("suit:ann"), Draw("mine", None, "R2")])
+    >>> model = Identities({"ann": ("number:ann", "suit:ann")}, course)
     >>> model.odds("ann")["B2"], model.odds("ann")["R3"], model.odds("ann")["B3"]
     (Fraction(1, 10), Fraction(3, 20), Fraction(1, 4))
 
-Five cards are unseen: R3, R4, B2, B3, B4, so 20 ordered pairs. B2: number 2 must be the card B2, suit B then B3 or B4: 2 of 20.
+Five cards are unseen: R3, R4, B2, B3, B4, so there are 20 ordered pairs. For B2 the number half must be the card B2
+itself, and the suit half B3 or B4: 2 of 20.
 """
 
 from __future__ import annotations
@@ -25,16 +27,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
+from typing import TYPE_CHECKING
 
 from solvers import alldifferent
 from solvers.completions import Completions, Deal
 from solvers.domains import bits, indices
+from solvers.draws import everything
 from solvers.errors import Contradiction, SolverError
 from solvers.facts import DIFFERENT, Fact, Kind, Reason, different
 from solvers.halves import Class, Halves, Suits
 from solvers.history import Birth, Draw, History, Pile, Return, Sight
-from solvers.model import Assumption, Model, World
+from solvers.model import Assumption, Model, Oracle, World
 from solvers.urns import below, pick
+
+if TYPE_CHECKING:
+    from solvers.explain import Core
 
 __all__ = ["Identities", "SeenCard", "by_letter", "sightings"]
 
@@ -180,9 +187,7 @@ class Identities(Model):
     def satisfiable(self, facts: Collection[Fact], assumption: Assumption | None = None) -> bool:
         if self._match(facts, assumption) is None:
             return False
-        if self._roomy() or len(facts) < len(self._facts):
-            return True
-        return bool(self._count(assumption))
+        return self._roomy() or len(facts) < len(self._facts) or bool(self._count(assumption))
 
     def _roomy(self) -> bool:
         """Whether every returned card could be in Headquarters still: then different cards are all that matters."""
@@ -217,6 +222,41 @@ class Identities(Model):
             return super()._possible()
         return [sum(self._by_bit(name)) for name in self.variables]
 
+    # -- reasons -------------------------------------------------------------------------------------------------------
+
+    def _oracle(self, assumption: Assumption | None) -> Oracle:
+        """By matching alone; the cards that were found satisfy more facts than were asked for, mostly."""
+        facts = self.facts
+
+        def ask(chosen: int) -> int | None:
+            cards = self._match([facts[at] for at in indices(chosen)], assumption)
+            if cards is None:
+                return None
+            return chosen | sum(1 << at for at, fact in enumerate(facts) if self._holds(fact, cards))
+
+        return ask
+
+    def _holds(self, fact: Fact, cards: Sequence[int]) -> bool:
+        """Whether a fact is true of these halves."""
+        if fact.kind is Kind.DISTINCT:
+            return len(set(cards)) == len(cards)
+        pairs = [cards[at : at + 2] for at in range(0, len(cards), 2)]
+        if isinstance(fact, SeenCard):
+            tokens = [token for name in self.variables for token in self.halves[name]]
+            return all(card != fact.card for token, card in zip(tokens, cards, strict=True) if token in fact.halves)
+        return all(
+            not fact.speaks_of(name) or not self.values.bit(self._identity(*pair)) & fact.forbids
+            for name, pair in zip(self.variables, pairs, strict=True)
+        )
+
+    def _minimum(self, assumption: Assumption | None) -> Core | None:
+        from solvers.explain import implicit_hitting_sets
+
+        found = implicit_hitting_sets(self._oracle(assumption), self.facts)
+        if found is None and not self._roomy() and not self._count(assumption):
+            return everything(self)
+        return found
+
     # -- odds ----------------------------------------------------------------------------------------------------------
 
     def _bound(self, extra: Iterable[str] = (), assumed: Iterable[Assumption] = ()) -> dict[str, int]:
@@ -244,7 +284,20 @@ class Identities(Model):
             return total
 
         reach = sum(1 << place for place, name in enumerate(names) if self._births[name])
-        return Halves(grid, [self._split_mask(mask) for mask in bound.values()], returned, reach)
+        classes = [self._split_mask(self._tenable(name, mask)) for name, mask in bound.items()]
+        return Halves(grid, classes, returned, reach)
+
+    def _tenable(self, name: str, identities: int) -> int:
+        """Without the numbers and suits of which no card is left: fewer classes to sum over."""
+        ordinary = self.history.ordinary
+        suits = ordinary | self.values.mask({birth.card for birth in self._births[name]})
+        for cards in self._cards_of_number:
+            if not cards & ordinary:
+                identities &= ~cards
+        for cards in self._cards_of_suit:
+            if not cards & suits:
+                identities &= ~cards
+        return identities
 
     def _fitting(self, name: str, suits: int) -> list[Birth]:
         """The returned cards of these suits that may be the suit half."""
@@ -294,6 +347,10 @@ class Identities(Model):
             raise Contradiction
         return {self.values.name(bit): Fraction(weight, total) for bit, weight in weights.items()}
 
+    def entropy(self, variable: str | None = None) -> float:
+        """In bits. Without a name: summed over the variables, an upper limit to what is left to learn about all."""
+        return sum(super(Identities, self).entropy(name) for name in ([variable] if variable else self.variables))
+
     # -- samples -------------------------------------------------------------------------------------------------------
 
     def sample(self, rng: Random) -> World:
@@ -305,17 +362,72 @@ class Identities(Model):
         """One whole world, exactly by weight: every half, hidden hands, discards, the order of Headquarters."""
         if not self.total():
             raise Contradiction
-        return _Dealer(self).deal(rng)
+        if "dealer" not in self._cache:
+            self._cache["dealer"] = _Dealer(self)
+        dealer: _Dealer = self._cache["dealer"]
+        return dealer.deal(rng)
 
 
 class _Dealer:
-    """Draws worlds: pairs one suspect at a time, kept only if all cards differ, and by the weight of returned cards."""
+    """Draws worlds: first which suit halves are returned cards, then pairs, kept only if all cards are different.
+
+    What is drawn first weighs as if pairs could not clash; throwing clashes away, all of it, makes the whole exact.
+    """
 
     def __init__(self, model: Identities) -> None:
         self.model = model
+        self.bound = model._bound()
+        self.fixed = {token: None for name in self.bound for token in model.halves[name]}
+        self.terms: list[dict[str, Birth]] = []
+        self.shares: list[int] = []
+        self._list({}, list(self.bound), 1)
+
+    def _list(self, away: dict[str, Birth], names: list[str], ways: int) -> None:
+        """Every choice of returned suit halves, with its weight."""
+        if not ways:
+            return
+        if not names:
+            suits = {self.model.halves[name][1]: birth for name, birth in away.items()}
+            if weight := ways * self.model.completions.count({**self.fixed, **suits}):
+                self.terms.append(away)
+                self.shares.append(weight)
+            return
+        name, rest = names[0], names[1:]
+        self._list(away, rest, ways * sum(_pairs(one) for one in self.options(name, None)))
+        for birth in self.model._births[name]:
+            if birth not in away.values():
+                here = ways * sum(_pairs(one) for one in self.options(name, birth))
+                self._list({**away, name: birth}, rest, here)
+
+    def options(self, name: str, birth: Birth | None) -> list[_Option]:
+        """Cards for the halves, by classes; the suit half is this returned card, or ordinary."""
+        model = self.model
+        ordinary = model.history.ordinary
+        suit = ordinary if birth is None else model.values.bit(birth.card)
+        found = model._options(name, self.bound[name], ())
+        cut = [_Option(one.number & ordinary, one.suit & suit) for one in found]
+        return [one for one in cut if one.number and one.suit]
 
     def deal(self, rng: Random) -> Deal:
-        raise NotImplementedError
+        """One world."""
+        while True:
+            away = self.terms[pick(rng, self.shares)]
+            chosen: dict[str, int] = {}
+            for name in self.bound:
+                options = self.options(name, away.get(name))
+                one = options[pick(rng, [_pairs(option) for option in options])]
+                for token, mask in zip(self.model.halves[name], (one.number, one.suit), strict=True):
+                    cards = list(bits(mask))
+                    chosen[token] = cards[below(rng, len(cards))]
+            suits = {self.model.halves[name][1]: birth for name, birth in away.items()}
+            plain = {token: card for token, card in chosen.items() if token not in suits}
+            if len(set(plain.values())) == len(plain):
+                faces = {token: self.model.values.name(card) for token, card in plain.items()}
+                return self.model.completions.deal(rng, {**self.fixed, **suits}, faces)
+
+
+def _pairs(option: _Option) -> int:
+    return option.number.bit_count() * option.suit.bit_count()
 
 
 def _injections(options: Sequence[Sequence[Birth]]) -> Iterator[list[Birth]]:
@@ -347,5 +459,3 @@ def _fit(options: Sequence[Sequence[_Option]], differ: bool) -> list[int] | None
 
     return extend(0, chosen)
 
-
-_ = (below, pick)

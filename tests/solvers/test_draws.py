@@ -63,7 +63,7 @@ def test_a_card_drawn_before_the_hit_is_not_the_returned_one() -> None:
     assert "R2" in model.odds("own:1")
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @examples(st.integers(0, 10**9), st.booleans())
 def test_odds_and_sets_are_those_of_all_complete_histories(seed: int, buried: bool) -> None:
     """With plays out of hidden hands, blind retrievals and face-down discards, and with clues at some of the tokens."""
@@ -95,7 +95,7 @@ def test_odds_of_a_hand_that_nobody_follows(seed: int, buried: bool) -> None:
         assert sum(judged.values()) == size
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @examples(st.integers(0, 10**9))
 def test_joint_counts(seed: int) -> None:
     """The odds of two tokens at once are those of all complete histories."""
