@@ -20,23 +20,23 @@ _GROUPS = (Technique.NAKED_SINGLE, Technique.NAKED_PAIR, Technique.NAKED_TRIPLE,
 
 _WHERE = {
     Technique.MISTAKE: "Look at your marks for {variables}: one of them cannot be right.",
-    Technique.VISIBLE_CARD: "Look at the cards that you can see.",
+    Technique.VISIBLE_CARD: "Look at the cards that you have seen.",
     Technique.GUESS_MISSED: "Look back at the guesses that missed.",
     Technique.NAKED_SINGLE: "Look for a board with a single value left.",
     Technique.NAKED_PAIR: "Look for two boards with the same two values left.",
     Technique.NAKED_TRIPLE: "Look for three boards that share three values.",
-    Technique.HALL_SET: "Look for boards that share as few values as they are many.",
+    Technique.HALL_SET: "Look for several boards that share only as many values as there are boards.",
 }
 
 _PLACE = {
     Technique.MISTAKE: "A mark for {variables} contradicts what is known.",
-    Technique.VISIBLE_CARD: "A card that you can see is still open for {variables} ({technique}).",
-    Technique.GUESS_MISSED: "A guess at {variables} missed, and is still open there ({technique}).",
-    Technique.CLUE_ELIMINATION: "A clue at {variables} rules out what is still open there ({technique}).",
-    Technique.NAKED_SINGLE: "One value is left for {variables_group}, and it is open elsewhere ({technique}).",
-    Technique.NAKED_PAIR: "Two values are left for {variables_group}, and are open elsewhere ({technique}).",
-    Technique.NAKED_TRIPLE: "Three values are left for {variables_group}, and are open elsewhere ({technique}).",
-    Technique.HALL_SET: "{variables_group} have no more values left than they are many ({technique}).",
+    Technique.VISIBLE_CARD: "A card that you have seen is not crossed out yet for {variables} ({technique}).",
+    Technique.GUESS_MISSED: "A guess at {variables} missed, and is not crossed out yet ({technique}).",
+    Technique.CLUE_ELIMINATION: "A clue at {variables} rules out more than is crossed out yet ({technique}).",
+    Technique.NAKED_SINGLE: "Only one value is left for {variables_group}, so no other can have it ({technique}).",
+    Technique.NAKED_PAIR: "Only two values are left for {variables_group}, so no other can have them ({technique}).",
+    Technique.NAKED_TRIPLE: "Only three values are left for {variables_group}, so no other can have them ({technique}).",
+    Technique.HALL_SET: "{variables_group} share as many values as there are of them, so no other can have them ({technique}).",
 }
 
 
@@ -102,7 +102,7 @@ def hint(step: Step, level: int) -> Reason:
         case 2:
             return Reason("The technique: {technique}.", params)
         case 3:
-            return Reason(_PLACE.get(step.technique, "Something is still open for {variables} ({technique})."), params)
+            return Reason(_PLACE.get(step.technique, "Something can still be crossed out for {variables} ({technique})."), params)
         case 4:
             return Reason("It rests on this: {facts}", params)
         case 5:
@@ -112,7 +112,7 @@ def hint(step: Step, level: int) -> Reason:
 
 
 def _actions(step: Step) -> tuple[Reason, ...]:
-    erased = [_about("Take your marks for {variable} at {values} back.", name, v) for name, v in step.erases.items()]
+    erased = [_about("Take back your marks for {variable}: {values}.", name, v) for name, v in step.erases.items()]
     circled = [_about("Circle {values} for {variable}.", name, (value,)) for name, value in step.circles.items()]
     return (*erased, *circled, *_crosses(step, "Cross out {values} for {variable}."))
 

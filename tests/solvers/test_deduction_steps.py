@@ -81,7 +81,7 @@ def test_a_refuted_mark_comes_first() -> None:
     step = model.next_step(Notes({"ann": {"R2", "R3"}}, {}))
     assert step is not None
     assert step.erases == {"ann": ("R2", "R3")}
-    assert step.hint(Level.APPLY).plain() == "Take your marks for ann at R2, R3 back."
+    assert step.hint(Level.APPLY).plain() == "Take back your marks for ann: R2, R3."
 
 
 def test_one_clue_is_one_step() -> None:

@@ -21,7 +21,7 @@ from typing import Any
 
 from infiltr.core.moves import Move, Seat, line
 from infiltr.core.table import View
-from infiltr.core.words import N_, say
+from infiltr.core.words import N_, say, say_many
 from solvers.domains import Values
 from solvers.model import Model, Question
 
@@ -156,7 +156,7 @@ def _exchanges(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
                 kind=say("Exchange information."), whom=say("About {owner}'s suspect.", owner=seat_name(of)),
                 cards=say("Lay {card} beside {owner}'s suspect.", card=card_name(move.card), owner=seat_name(of)),
                 why=_why_clue(bits),
-                figures=say("It matches with {match} %; of {now} candidates about {left} are left.",
+                figures=say("Odds that it matches: {match} %. Of {now} candidates about {left} will be left.",
                             match=round(100 * match), now=now, left=_about(left)))
 
 
@@ -181,7 +181,7 @@ def _own_clues(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
 
 def _why_clue(bits: float) -> str:
     if bits >= 0.8:
-        return say("The answer tells about as much as one answer can: it halves the candidates.")
+        return say("The answer tells nearly as much as one answer can.")
     if bits >= 0.3:
         return say("The answer tells something.")
     return say("The answer tells next to nothing.")
@@ -241,9 +241,9 @@ def _shot(look: _Lookahead, name: str, moves: list[Any], owner: str) -> Iterator
         why = say("No bullet can be spared: a miss loses the game.")
     yield Advice(
         move, value, {"hit": chance, "candidates": float(count)}, kind=say("Eliminate a traitor."),
-        whom=say("Shoot {owner}'s suspect.", owner=owner),
-        cards=say("Shoot {owner}'s suspect as {card}.", owner=owner, card=card_name(move.card)), why=why,
-        figures=say("It hits with {chance} %; candidates: {count}.", chance=_percent(chance), count=count))
+        whom=say("Shoot at {owner}'s suspect.", owner=owner),
+        cards=say("Shoot at {owner}'s suspect: {card}.", owner=owner, card=card_name(move.card)), why=why,
+        figures=say("Odds of a hit: {chance} %. Candidates: {count}.", chance=_percent(chance), count=count))
 
 
 def _percent(chance: float) -> str:
@@ -287,7 +287,7 @@ def _bide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
         value = BIDE_BASE + BIDE_CARD * kept - 0.05 * (move.cards - kept) + (0.3 * kept if hand <= 1 else 0.0)
         yield Advice(
             move, value, {"cards": float(move.cards)}, kind=say("Bide your time."),
-            cards=say("Bide your time and draw {count}.", count=move.cards),
+            cards=say_many("Bide your time and draw {count} card.", "Bide your time and draw {count} cards.", move.cards),
             why=say("More cards make better clues; one card of Headquarters is lost unseen."),
             figures=say("You hold {hand} of at most {limit} cards.", hand=hand, limit=look.rules.limit))
 

@@ -170,8 +170,8 @@ def _exchange(move: Exchange) -> str:
 
 def _orient(move: Orient) -> str:
     if move.way is Way.VERTICAL:
-        return say("{seat} turns it upright: it matches.", seat=_who(move))
-    return say("{seat} turns it sideways: it does not match.", seat=_who(move))
+        return say("{seat} turns the card vertical: it matches.", seat=_who(move))
+    return say("{seat} turns the card horizontal: it does not match.", seat=_who(move))
 
 
 def _draw(move: Draw) -> str:
@@ -207,7 +207,9 @@ def _reward(move: Reward) -> str:
 
 def _found(move: Found | Pickup) -> str:
     if move.card is HIDDEN:
-        return say("{seat} takes it unseen.", seat=seat_name(move.to))
+        if isinstance(move, Pickup):
+            return say("Everybody but {seat} sees which card it is.", seat=seat_name(move.to))
+        return say("Only {seat} sees which card it is.", seat=seat_name(move.to))
     return say("{seat} finds {card}.", seat=seat_name(move.to), card=card_name(move.card))
 
 
