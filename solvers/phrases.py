@@ -35,8 +35,12 @@ _PLACE = {
     Technique.CLUE_ELIMINATION: "A clue at {variables} rules out more than is crossed out yet ({technique}).",
     Technique.NAKED_SINGLE: "Only one value is left for {variables_group}, so no other can have it ({technique}).",
     Technique.NAKED_PAIR: "Only two values are left for {variables_group}, so no other can have them ({technique}).",
-    Technique.NAKED_TRIPLE: "Only three values are left for {variables_group}, so no other can have them ({technique}).",
-    Technique.HALL_SET: "{variables_group} share as many values as there are of them, so no other can have them ({technique}).",
+    Technique.NAKED_TRIPLE: (
+        "Only three values are left for {variables_group}, so no other can have them ({technique})."
+    ),
+    Technique.HALL_SET: (
+        "{variables_group} share as many values as there are of them, so no other can have them ({technique})."
+    ),
 }
 
 
@@ -102,7 +106,8 @@ def hint(step: Step, level: int) -> Reason:
         case 2:
             return Reason("The technique: {technique}.", params)
         case 3:
-            return Reason(_PLACE.get(step.technique, "Something can still be crossed out for {variables} ({technique})."), params)
+            other = "Something can still be crossed out for {variables} ({technique})."
+            return Reason(_PLACE.get(step.technique, other), params)
         case 4:
             return Reason("It rests on this: {facts}", params)
         case 5:
