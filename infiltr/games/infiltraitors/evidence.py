@@ -20,7 +20,7 @@ from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_
 from solvers.domains import Values
-from solvers.facts import Fact, Reason, clue, different, missed, visible
+from solvers.facts import Fact, Kind, Reason, clue, different, missed, visible
 from solvers.model import Model
 
 from .agenda import Held
@@ -62,6 +62,8 @@ class Reading:
     """Card -> (index of the move, why in words)."""
     clues: dict[str, list[tuple[int, Card, Way]]] = field(default_factory=dict)
     misses: dict[str, list[tuple[int, Card]]] = field(default_factory=dict)
+    hits: dict[str, tuple[int, Card]] = field(default_factory=dict)
+    """Mission 16: a hit whose cards are not shown yet."""
     known: dict[str, Card] = field(default_factory=dict)
     """Unknowns whose face this seat has seen."""
     halves: dict[str, Card] = field(default_factory=dict)
@@ -133,7 +135,8 @@ def _read_line(reading: Reading, index: int, move: Any, two_cards: bool) -> None
             reading.shot = (f"suspect:{seat}", card)
         case Answer(says=says) if reading.shot is not None:
             _answered(reading, index, says, see if not two_cards else None)
-        case Show(number=number, suit=suit):
+        case Show(by=seat, number=number, suit=suit):
+            _forget(reading, f"suspect:{seat}")
             see(number, _CAUGHT)
             see(suit, _CAUGHT)
         case _:
@@ -147,14 +150,16 @@ def _answered(reading: Reading, index: int, says: Says, see: Any) -> None:
     if says is Says.MISS:
         reading.misses.setdefault(name, []).append((index, card))
         return
-    if see is not None:
-        see(card, _CAUGHT)
+    if see is None:
+        reading.hits[name] = (index, card)
+        return
+    see(card, _CAUGHT)
     _forget(reading, name)
 
 
 def _forget(reading: Reading, name: str) -> None:
     """A new suspect takes this place, or its suspect is gone."""
-    for table in (reading.clues, reading.misses, reading.known, reading.halves):
+    for table in (reading.clues, reading.misses, reading.hits, reading.known, reading.halves):
         table.pop(name, None)
 
 
@@ -231,6 +236,7 @@ def sighting(card: Card, why: str, seat: Seat | None = None) -> Reason:
 
 _MATCHES = N_("{card} matches {variable}.")
 _DIFFERS = N_("{card} does not match {variable}.")
+_HIT = N_("{variable} is {value}: that shot hit.")
 _MISSED = N_("{variable} is not {value}: that shot missed.")
 
 
@@ -245,3 +251,7 @@ def _about_suspects(rules: Rules, reading: Reading, names: tuple[str, ...]) -> I
             yield clue(f"clue:{index}", name, values.full & ~fits if up else fits, reason, index)
         for index, card in reading.misses.get(name, ()):
             yield missed(f"miss:{index}", name, bit[card], Reason(_MISSED, {"value": card.text, "variable": name}), index)
+        if name in reading.hits:
+            index, card = reading.hits[name]
+            reason = Reason(_HIT, {"value": card.text, "variable": name})
+            yield Fact(f"hit:{index}", Kind.ANSWER, (name,), values.full & ~bit[card], reason, 1, index)
