@@ -54,6 +54,7 @@ class Completions:
                 case _:
                     pass
         self._counted: dict[tuple[object, ...], int] = {}
+        self._bases: dict[tuple[object, ...], Urns | None] = {}
         self._urns: dict[tuple[object, ...], Urns | None] = {}
 
     def count(self, fixed: Fixed, held: Held | None = None) -> int:
@@ -67,9 +68,23 @@ class Completions:
         if held is not None:
             key = (*key, held[0], -1 if held[1] is None else held[1].start)
         if key not in self._counted:
-            steps = self._steps(fixed, held)
-            self._counted[key] = 0 if steps is None else Urns(steps, self.history.headquarters).count()
+            self._counted[key] = self._count(fixed, held)
         return self._counted[key] * factorial(free)
+
+    def _count(self, fixed: Fixed, held: Held | None) -> int:
+        """One course of urns serves all choices of returned cards: those that are drawn as fixed tokens are left out."""
+        history = self.history
+        drawn = {token for token in fixed if isinstance(history.events[history.token_at[token]], Draw)}
+        plain = {token: None if token in drawn else birth for token, birth in fixed.items()}
+        key = (*self._key(plain), held and (held[0], held[1] and (held[1].card, held[1].start)))
+        if key not in self._bases:
+            steps = self._steps(plain, held)
+            self._bases[key] = None if steps is None else Urns(steps, history.headquarters)
+        urns = self._bases[key]
+        if urns is None:
+            return 0
+        entries = urns.entries()
+        return urns.count(entries[birth.card] for token, birth in fixed.items() if birth is not None and token in drawn)
 
     def _key(self, fixed: Fixed) -> tuple[object, ...]:
         """What the count depends on: births that began together are alike."""

@@ -98,6 +98,10 @@ def below(rng: Random, limit: int) -> int:
     return deep * limit >> 48 * chunks
 
 
+Layer = dict[State, int]
+"""The weight of each state between two steps."""
+
+
 class Urns:
     """A course of steps over urns 0, 1, ...; urn 0 holds all ordinary cards that have not moved, `left` cards at the
     end.
@@ -117,7 +121,9 @@ class Urns:
             self._merge()
             last = self._last_uses()
         self._turns = self._all_turns(last)
-        self._tables: tuple[list[dict[State, list[Choice]]], list[dict[State, int]]] | None = None
+        # Weights of what came before, by the steps left out, and of what comes after; filled as they are asked for.
+        self._before: dict[tuple[int, ...], list[Layer]] = {}
+        self._after: list[Layer] = [{} for _ in range(len(self.steps) + 1)]
 
     def _last_uses(self) -> list[int]:
         """For each urn the last step that asks what lies in it (urn 0: the end); moves beyond that lead away."""
@@ -244,51 +250,74 @@ class Urns:
 
     # -- all steps -----------------------------------------------------------------------------------------------------
 
-    def count(self) -> int:
-        """The weight of all histories, up to the orders of the ordinary cards that are never recognised."""
-        layer = {self._start(): 1}
-        for turn in self._turns:
-            grown: dict[State, int] = {}
-            for state, weight in layer.items():
+    def entries(self) -> dict[str, int]:
+        """For each special card that is put into urn 0 the number of the step."""
+        return {
+            step.card: at
+            for at, step in enumerate(self.steps)
+            if isinstance(step, Enter) and step.urn == 0 and step.name == SPECIAL
+        }
+
+    def count(self, without: Iterable[int] = ()) -> int:
+        """The weight of all histories, up to the orders of the ordinary cards that are never recognised.
+
+        `without`: steps at which special cards are put into an urn, to be left out. What comes after the last of them is
+        shared by all such counts.
+        """
+        left_out = tuple(sorted(without))
+        start = left_out[-1] + 1 if left_out else 0
+        layer = self._forward(left_out, start)
+        self._backward(start, layer)
+        after = self._after[start]
+        return sum([weight * after[state] for state, weight in layer.items()])
+
+    def _forward(self, left_out: tuple[int, ...], at: int) -> Layer:
+        """The weights of the states before step `at`, which is beyond the steps left out."""
+        first = left_out[-1] + 1 if left_out else 0
+        layers = self._before.get(left_out)
+        if layers is None:
+            begin = self._forward(left_out[:-1], left_out[-1]) if left_out else {self._start(): 1}
+            layers = self._before[left_out] = [begin]
+        while first + len(layers) <= at:
+            turn = self._turns[first + len(layers) - 1]
+            grown: Layer = {}
+            for state, weight in layers[-1].items():
                 for share, after, _, _ in turn(state):
                     grown[after] = grown.get(after, 0) + weight * share
-            layer = grown
-        return sum(weight * self._end(state) for state, weight in layer.items())
+            layers.append(grown)
+        return layers[at - first]
+
+    def _backward(self, at: int, states: Iterable[State]) -> None:
+        """Fills in the weight of all that can follow these states from step `at` on."""
+        asked: list[dict[State, list[Choice]]] = []
+        fresh = {state for state in states if state not in self._after[at]}
+        while fresh and at + len(asked) < len(self.steps):
+            turn = self._turns[at + len(asked)]
+            asked.append({state: turn(state) for state in fresh})
+            known = self._after[at + len(asked)]
+            fresh = {choice[1] for options in asked[-1].values() for choice in options if choice[1] not in known}
+        if fresh:
+            self._after[-1].update({state: self._end(state) for state in fresh})
+        for back in range(len(asked) - 1, -1, -1):
+            known = self._after[at + back + 1]
+            here = self._after[at + back]
+            for state, options in asked[back].items():
+                here[state] = sum([share * known[after] for share, after, _, _ in options])
 
     def walk(self, rng: Random) -> list[Choice]:
         """What happened at each step, drawn exactly by weight. Errors: `ValueError` if nothing fits."""
-        if self._tables is None:
-            self._tables = self._backward()
-        choices, weights = self._tables
         state = self._start()
-        if not weights[0].get(state):
+        self._backward(0, [state])
+        if not self._after[0][state]:
             raise ValueError("no history fits")
         found = []
-        for at in range(len(self.steps)):
-            options = choices[at][state]
-            shares = [choice.weight * weights[at + 1][choice.state] for choice in options]
-            picked = options[pick(rng, shares)] if len(options) > 1 else options[0]
-            found.append(picked)
-            state = picked.state
+        for at, turn in enumerate(self._turns):
+            options = turn(state)
+            weights = self._after[at + 1]
+            spot = pick(rng, [one.weight * weights[one.state] for one in options]) if len(options) > 1 else 0
+            found.append(options[spot])
+            state = options[spot].state
         return found
-
-    def _backward(self) -> tuple[list[dict[State, list[Choice]]], list[dict[State, int]]]:
-        choices: list[dict[State, list[Choice]]] = []
-        reached = {self._start()}
-        for at in range(len(self.steps)):
-            choices.append({state: self._turns[at](state) for state in reached})
-            reached = {choice.state for options in choices[-1].values() for choice in options}
-        weights = [{state: self._end(state) for state in reached}]
-        for options_of in reversed(choices):
-            after = weights[-1]
-            weights.append(
-                {
-                    state: sum(choice.weight * after[choice.state] for choice in options)
-                    for state, options in options_of.items()
-                }
-            )
-        weights.reverse()
-        return choices, weights
 
 
 def pick(rng: Random, shares: Sequence[int]) -> int:
