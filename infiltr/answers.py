@@ -242,8 +242,8 @@ def advise(view: View, limit: int | None = None) -> list[Advice]:
 
     >>> import infiltr
     >>> table = infiltr.new("infiltraitors", seed=7)
-    >>> [str(one.move) for one in advise(infiltr.view(table, table.turn), limit=1)]
-    ['nab ann']
+    >>> [one.move.verb for one in advise(infiltr.view(table, table.turn), limit=1)]
+    ['nab']
     """
     _consistent(view)
     turn = view.state.turn

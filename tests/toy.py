@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from infiltr.core.game import Game, Option, Outcome, Problem, Setup
+from infiltr.core.game import Game, Option, OptionError, Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, HIDDEN, Hidden, Move, Seat, move, secret
 from infiltr.core.words import say
 
@@ -121,11 +121,18 @@ class Toy:
         return {face for face in self.faces if (held is HIDDEN or face == held)
                 and all(fits(face, parity) for who, parity in self.said if who == seat)}
 
+    @property
+    def subject(self) -> Seat:
+        """Whose card is asked about: your own, or (held backwards) that of the one who asks."""
+        backwards = self.setup.options["backwards"] == "on"
+        return self.setup.seats[self.acts % len(self.setup.seats)] if backwards or not self.asked else self.asked
+
     def legal_moves(self) -> Sequence[Move]:
         seat = self.turn
         assert seat not in (None, DEALER)
         if self.asked:
-            return [Say(seat, parity) for parity in Parity if any(fits(face, parity) for face in self._possible(seat))]
+            open_faces = self._possible(self.subject)
+            return [Say(seat, parity) for parity in Parity if any(fits(face, parity) for face in open_faces)]
         others = [other for other in self.setup.seats if other != seat]
         return [Ask(seat, other) for other in others] + [Name(seat, face) for face in self.faces]
 
@@ -164,9 +171,9 @@ class Toy:
                     return None
                 return Problem(say("another card is buried."), (str(self.buried),))
             case Say(by, parity) if self.asked == by:
-                if any(fits(face, parity) for face in self._possible(by)):
+                if any(fits(face, parity) for face in self._possible(self.subject)):
                     return None
-                held = self.hands[self.setup.seats.index(by)]
+                held = self.hands[self.setup.seats.index(self.subject)]
                 return Problem(say("{seat} cannot say {parity}.", seat=by, parity=parity.value), (str(held),))
             case Ask(by, whom) if self.turn == by and not self.asked and by != whom:
                 return None
@@ -182,8 +189,8 @@ class Toy:
                 return replace(self, buried=card)
             case Ask(_, whom):
                 return replace(self, asked=whom)
-            case Say(by, parity):
-                return replace(self, said=(*self.said, (by, parity)), asked=None, acts=self.acts + 1)
+            case Say(_, parity):
+                return replace(self, said=(*self.said, (self.subject, parity)), asked=None, acts=self.acts + 1)
             case Name(_, card):
                 return replace(self, named=card)
             case Show(card):
@@ -207,6 +214,13 @@ def tell(some_move: Move, setup: Setup) -> str:
     return f"<{some_move}>"
 
 
+def start(setup: Setup) -> Toy:
+    """Nothing dealt yet."""
+    if int(setup.options["cards"]) <= len(setup.seats):
+        raise OptionError(say("too few cards for so many seats"))
+    return Toy(setup)
+
+
 def _size(word: str) -> int:
     size = int(word)
     if size < 0:
@@ -222,15 +236,13 @@ GAME = Game(
         Option("margin", (), "0", "a size of any kind", check=_size),
         Option("loud", ("off", "on"), "off", "does nothing"),
     )},
-    moves=(Hand, Lend, Bury, Ask, Say, Name, Show), start=Toy, expand=expand, tell=tell,
+    moves=(Hand, Lend, Bury, Ask, Say, Name, Show), start=start, expand=expand, tell=tell,
     small_boxes={"plain": ({"cards": "4"}, 2), "backwards": ({"cards": "4", "backwards": "on"}, 3)},
 )
 
 
 def find(name: str) -> Game:
     """The registry of one game."""
-    from infiltr.core.game import OptionError
-
     if name != GAME.name:
         raise OptionError(say("there is no game {name!r}; expected one of: toy", name=name))
     return GAME

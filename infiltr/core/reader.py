@@ -182,9 +182,9 @@ def read(data: bytes | str, find: Find, source: str = "record", lenient: bool = 
     text = lines[number - 1]
     try:
         game, setup, seed = _read_header(text, find)
+        reader = Reader(game, setup, source, lenient)
     except InfiltrError as error:
         raise RecordError(_printable(str(error)), number, _printable(text), source) from None
-    reader = Reader(game, setup, source, lenient)
     for index in range(number, len(lines)):
         reader.read(lines[index], index + 1)
     reader.finish()

@@ -25,6 +25,7 @@ from .box import CARDS, Card, bits, mask
 from .missions import Rules, Special, rules_of
 from .moves import (
     Burn,
+    Bury,
     Deal,
     Elite,
     Face,
@@ -165,6 +166,8 @@ class State:
                 return Look(seat, HIDDEN)
             case Step.FOUND if Special.LAST_SUSPECT not in self.rules:
                 return Pickup(seat, HIDDEN) if backwards else Found(seat, HIDDEN)
+            case Step.DISCARD if Special.FACE_DOWN in self.rules:
+                return Bury(seat, HIDDEN)
             case _:
                 return None
 
