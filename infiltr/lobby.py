@@ -152,13 +152,15 @@ def _resume() -> str:
     title = f"<h2>{_text('Go on with a game')}</h2>"
     if not saves:
         return f"<section>{title}<p>{_text('Games are saved as you play, and listed here.')}</p></section>"
-    heads = "".join(f"<th scope='col'>{_text(head)}</th>" for head in ("Game", "Seats", "Moves", "Last move"))
+    names = (N_("Game"), N_("Seats"), N_("Moves"), N_("Last move"))
+    heads = "".join(f"<th scope='col'>{_text(name)}</th>" for name in names)
     more = ""
     if len(saves) > MOST_SAVES:
         more = f"<p>{_text('The newest {count} are listed.', count=MOST_SAVES)}</p>"
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(_rows(saves))}</tbody></table>"
     name = _text("Saved games")
-    return f"<section>{title}<div class='wide' tabindex='0' role='region' aria-label='{name}'>{table}</div>{more}</section>"
+    wide = f"<div class='wide' tabindex='0' role='region' aria-label='{name}'>{table}</div>"
+    return f"<section>{title}{wide}{more}</section>"
 
 
 def _deal(code: str) -> str:

@@ -1,7 +1,7 @@
-"""Gathers the templates of all sentences from the sources, with Babel.
+"""Gathers the templates of all sentences from the sources; Babel writes the catalogue.
 
-Three places hold templates: calls of ``say``, ``say_many`` and ``N_`` in ``infiltr/``; sentences in ``solvers/``, which
-cannot import ``say`` and hands them on as data; titles and stories in each game's ``names.toml``.
+Three places hold templates: calls of ``say`` and its like in ``infiltr/``, also those inside an f-string; sentences in
+``solvers/``, which cannot import ``say`` and hands them on as data; titles and stories in each game's ``names.toml``.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import redirect_stderr
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-__all__ = ["CATALOGUE", "KEYWORDS", "catalogue_text", "sentences_in", "templates"]
+__all__ = ["CATALOGUE", "KEYWORDS", "catalogue_text", "said_in", "sentences_in", "templates"]
 
 CATALOGUE = Path(__file__).with_name("infiltr.pot")
-KEYWORDS: Mapping[str, Any] = {"say": None, "say_many": (1, 2), "N_": None}
-"""Calls whose first argument (first two) is a template."""
+KEYWORDS: Mapping[str, int] = {"say": 1, "say_many": 2, "N_": 1, "Reason": 1, "_text": 1}
+"""Calls whose first argument (or first two) is a template. ``_text`` is what pages of HTML say."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _HOLE = re.compile(r"\{[a-z_]+(![rs])?\}")
@@ -42,7 +41,8 @@ Found = tuple[str, "str | tuple[str, str]"]
 def templates(root: Path = _ROOT) -> Iterator[Found]:
     """Every template, by source file, in the order of the files."""
     for path in sorted((root / "infiltr").rglob("*.py")):
-        yield from _said_in(path, root)
+        for message in said_in(path.read_text(encoding="utf-8")):
+            yield path.relative_to(root).as_posix(), message
     for path in sorted((root / "solvers").rglob("*.py")):
         for text in sentences_in(path.read_text(encoding="utf-8")):
             yield path.relative_to(root).as_posix(), text
@@ -51,12 +51,14 @@ def templates(root: Path = _ROOT) -> Iterator[Found]:
             yield path.relative_to(root).as_posix(), text
 
 
-def _said_in(path: Path, root: Path) -> Iterator[Found]:
-    from babel.messages.extract import extract
-
-    with path.open("rb") as file, redirect_stderr(StringIO()):  # Babel remarks on f-strings in parameters
-        for _, message, _, _ in extract("python", file, keywords=KEYWORDS):
-            yield path.relative_to(root).as_posix(), message if isinstance(message, str) else (message[0], message[1])
+def said_in(source: str) -> Iterator[str | tuple[str, str]]:
+    """The templates that a module says, hands on as reasons or marks for later, in reading order."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        count = KEYWORDS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
+        forms = [one.value for one in call.args[:count] if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        if count and len(forms) == count:
+            yield forms[0] if count == 1 else (forms[0], forms[1])
 
 
 def sentences_in(source: str) -> Iterator[str]:

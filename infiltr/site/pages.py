@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from infiltr.core.words import language, say
+from infiltr.core.words import N_, language, say
 
 __all__ = ["Cell", "docs_page", "front_page", "frame", "read_cells", "table_page"]
 
@@ -86,9 +86,9 @@ def table_page(title: str, cells: list[Cell], about: str) -> str:
     buttons = "".join(
         f'<button type="button" id="{ident}"{more}>{_text(label)}</button>'
         for ident, label, more in (
-            ("save", "Save to a file", " disabled"),
-            ("open", "Open a file", ""),
-            ("again", "Start over", ""),
+            ("save", N_("Save to a file"), " disabled"),
+            ("open", N_("Open a file"), ""),
+            ("again", N_("Start over"), ""),
         )
     )
     kept = _text("The game is kept in this page alone: closing the page ends it, unless you save it to a file.")

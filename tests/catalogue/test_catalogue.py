@@ -12,11 +12,11 @@ import pytest
 from babel.messages.pofile import read_po
 
 import infiltr
-from infiltr.locale.extract import CATALOGUE, catalogue_text, sentences_in, templates
+from infiltr.locale.extract import CATALOGUE, catalogue_text, said_in, sentences_in, templates
 
 SOURCES = Path(infiltr.__file__).parent
-CALLS = {"say": 1, "say_many": 2}
-OWN = {"say": set(), "say_many": {"count"}}
+CALLS = {"say": 1, "say_many": 2, "_text": 1}
+OWN = {"say": set(), "say_many": {"count"}, "_text": set()}
 """What a call fills in by itself."""
 
 
@@ -69,6 +69,17 @@ def test_every_template_is_well_formed() -> None:
     for place, message in templates():
         for text in (message,) if isinstance(message, str) else message:
             assert all(name.isidentifier() for name in holes(text)), f"{place}: {text}"
+
+
+@pytest.mark.parametrize(("source", "found"), [
+    ('say("Say {this}.", this=1)', ["Say {this}."]),
+    ('f"<p>{_text(\'In HTML.\')}</p>"', ["In HTML."]),
+    ('say_many("{count} card", "{count} cards", 2)', [("{count} card", "{count} cards")]),
+    ('say(template); other("Not said.")', []),
+])
+def test_what_is_said_is_found(source: str, found: list[str | tuple[str, str]]) -> None:
+    """Literal templates are found wherever they are said, inside f-strings too."""
+    assert list(said_in(source)) == found
 
 
 @pytest.mark.parametrize(("source", "found"), [

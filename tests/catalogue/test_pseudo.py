@@ -6,37 +6,17 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from babel.messages.pofile import read_po
 from pseudo import Listening, outside, texts, untranslated
 
-from infiltr.core import words
 from infiltr.core.codes import decode
 from infiltr.core.game import InfiltrError
 from infiltr.core.moves import Move, line
 from infiltr.core.reader import read
 from infiltr.core.table import Table
 from infiltr.games import GAMES, game, has_room, room
-from infiltr.locale.extract import CATALOGUE
 
 SHOWN = frozenset({"title", "text", "spoken", "name", "ask", "reason", "note", "empty", "caption", "story"})
 MISSIONS = game("infiltraitors").options["mission"].values
-
-
-@pytest.fixture(scope="module")
-def known() -> set[str]:
-    """Every template of the catalogue."""
-    with CATALOGUE.open("rb") as file:
-        ids = [message.id for message in read_po(file)]
-    return {one for message in ids for one in ([message] if isinstance(message, str) else message)}
-
-
-@pytest.fixture
-def listening(monkeypatch: pytest.MonkeyPatch, known: set[str]) -> Iterator[Listening]:
-    """Speaks the pseudo-language during a test, after which every template that was asked for has to be known."""
-    spoken = Listening()
-    monkeypatch.setattr(words, "_catalogue", lambda name: spoken)
-    yield spoken
-    assert spoken.asked - known == set()
 
 
 def some_games(mission: str, seed: int) -> Iterator[tuple[Table, Move]]:
