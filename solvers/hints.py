@@ -184,6 +184,8 @@ def _single_fact_steps(model: Model, marks: Marks) -> list[Step]:
             size = sum([mask.bit_count() for _, mask in fresh])
             found.append((technique, fact.cost, -size, number, fact, fresh))
     found.sort(key=lambda one: one[:4])
+    if len(found) > 1 and found[0][0] is Technique.VISIBLE_CARD:
+        return [_sightings_step(model, [one[4] for one in found], [one[5] for one in found])]
     return [_single_fact_step(model, one[0], one[4], one[5]) for one in found[: 1 + ALTERNATIVES]]
 
 
@@ -194,6 +196,17 @@ def _single_fact_step(model: Model, technique: Technique, fact: Fact, fresh: Seq
         name, values, None, (fact,), True, Minimality.MINIMUM, None, fact.cost, technique, 1, (name,), ()
     )
     return Step(technique, crosses, {}, {}, (fact,), Minimality.MINIMUM, fact.cost, 1, explanation=explanation)
+
+
+def _sightings_step(model: Model, facts: Sequence[Fact], fresh: Sequence[Sequence[tuple[str, int]]]) -> Step:
+    """All visible cards at once: a player crosses them out in one act. Its explanation is that of the first card."""
+    crosses: dict[str, int] = {}
+    for found in fresh:
+        for name, mask in found:
+            crosses[name] = crosses.get(name, 0) | mask
+    step = _single_fact_step(model, Technique.VISIBLE_CARD, facts[0], fresh[0])
+    named = {name: model.values.names(mask) for name, mask in crosses.items()}
+    return replace(step, crosses=named, facts=tuple(facts), cost=sum([fact.cost for fact in facts]))
 
 
 def hall_steps(model: Model, marks: Marks) -> list[Step]:

@@ -82,6 +82,9 @@ def step_reason(step: Step) -> Reason:
         "variables_group": step.group,
         "values_used": step.uses,
     }
+    if _many_seen(step):
+        template = "You have seen these cards elsewhere: {values_seen}. So no hidden card is one of them."
+        return Reason(template, {"values_seen": _seen(step)})
     if step.mistake is not None:
         return Reason("{mistake} {facts}", params | {"mistake": step.mistake})
     if not step.group:
@@ -89,6 +92,15 @@ def step_reason(step: Step) -> Reason:
     if len(step.group) == 1:
         return Reason("{facts} So {variables_group} can only be {values_used}. {conclusions}", params)
     return Reason("{facts} So {variables_group} share {values_used} between them. {conclusions}", params)
+
+
+def _many_seen(step: Step) -> bool:
+    return step.technique is Technique.VISIBLE_CARD and len(step.facts) > 1
+
+
+def _seen(step: Step) -> tuple[str, ...]:
+    """The cards of a step that crosses out several visible ones, each once."""
+    return tuple(dict.fromkeys(value for values in step.crosses.values() for value in values))
 
 
 def hint(step: Step, level: int) -> Reason:
@@ -100,6 +112,12 @@ def hint(step: Step, level: int) -> Reason:
         "technique": technique,
         "facts": tuple([fact.reason for fact in step.facts]),
     }
+    if _many_seen(step):
+        params["values_seen"] = _seen(step)
+        if level == 3:
+            return Reason("Cards that you have seen are not crossed out yet for {variables} ({technique}).", params)
+        if level == 4:
+            return Reason("It rests on this: you have seen these cards elsewhere: {values_seen}.", params)
     match level:
         case 1:
             return Reason(_WHERE.get(step.technique, "Look at {variables}."), params)
