@@ -11,9 +11,11 @@ import enum
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from infiltr.core.words import N_
+
 from infiltr.core.words import say
 
-__all__ = ["CARDS", "HIGHEST", "SPECIAL", "Card", "Suit", "Way", "bits", "card", "deck", "mask", "matches", "of_mask"]
+__all__ = ["CARDS", "HIGHEST", "SPECIAL", "SUIT_NAMES", "Card", "Suit", "Way", "bits", "card", "deck", "mask", "matches", "of_mask"]
 
 
 class Suit(enum.Enum):
@@ -27,6 +29,8 @@ class Suit(enum.Enum):
 
 
 SUITS = tuple(Suit)
+SUIT_NAMES = {Suit.RED: N_("Red"), Suit.BLUE: N_("Blue"), Suit.GREEN: N_("Green"), Suit.YELLOW: N_("Yellow"), Suit.BLACK: N_("Black")}
+"""What the suits are called, as templates to be said."""
 SPECIAL = 1
 """The number that a special card counts as (it has a suit and no number; mission 15 values it 1)."""
 HIGHEST = 15

@@ -24,7 +24,7 @@ from solvers.facts import Fact, Kind, Reason, clue, different, missed, visible
 from solvers.model import Model
 
 from .agenda import Held
-from .box import CARDS, Card, Way, bits, matching
+from .box import CARDS, SUIT_NAMES, Card, Way, bits, matching
 from .missions import Rules, Special
 from .moves import (
     Answer,
@@ -234,10 +234,28 @@ def sighting(card: Card, why: str, seat: Seat | None = None) -> Reason:
     return Reason(why, {"value": card.text} if seat is None else {"value": card.text, "seat": seat})
 
 
-_MATCHES = N_("{card} matches {variable}.")
-_DIFFERS = N_("{card} does not match {variable}.")
+_MATCHES = N_("{card} matches {variable}: its suit is {suit}, or its number is one of {numbers}.")
+_DIFFERS = N_("{card} does not match {variable}: its suit is not {suit}, and its number is none of {numbers}.")
+_SPECIAL_MATCHES = N_("{card} matches {variable}: its suit is {suit}.")
+_SPECIAL_DIFFERS = N_("{card} does not match {variable}: its suit is not {suit}.")
 _HIT = N_("{variable} is {value}: that shot hit.")
 _MISSED = N_("{variable} is not {value}: that shot missed.")
+
+
+def _clue_reason(rules: Rules, card: Card, matches: bool, name: str) -> Reason:
+    """What a clue says, in words: its suit, and the numbers that it goes with."""
+    fits = _fitting(rules, card)
+    numbers = tuple(str(number) for number in rules.numbers if any(one.number == number and one.suit is not card.suit for one in fits))
+    words = {"card": card.text, "variable": name, "suit": Reason(SUIT_NAMES[card.suit])}
+    if card.special or not numbers:
+        return Reason(_SPECIAL_MATCHES if matches else _SPECIAL_DIFFERS, words)
+    return Reason(_MATCHES if matches else _DIFFERS, {**words, "numbers": numbers})
+
+
+@lru_cache(maxsize=4096)
+def _fitting(rules: Rules, card: Card) -> tuple[Card, ...]:
+    fits = matching_values(rules, card)
+    return tuple(one for one in rules.deck if _values(rules.deck)[1][one] & fits)
 
 
 def _about_suspects(rules: Rules, reading: Reading, names: tuple[str, ...]) -> Iterator[Fact]:
@@ -247,8 +265,7 @@ def _about_suspects(rules: Rules, reading: Reading, names: tuple[str, ...]) -> I
         for index, card, way in reading.clues.get(name, ()):
             fits = matching_values(rules, card)
             up = way is Way.VERTICAL
-            reason = Reason(_MATCHES if up else _DIFFERS, {"card": card.text, "variable": name})
-            yield clue(f"clue:{index}", name, values.full & ~fits if up else fits, reason, index)
+            yield clue(f"clue:{index}", name, values.full & ~fits if up else fits, _clue_reason(rules, card, up, name), index)
         for index, card in reading.misses.get(name, ()):
             yield missed(f"miss:{index}", name, bit[card], Reason(_MISSED, {"value": card.text, "variable": name}), index)
         if name in reading.hits:

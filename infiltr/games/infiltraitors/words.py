@@ -6,16 +6,17 @@ Names and stories that are shown stand in ``names.toml``, one file for the game.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
+from itertools import groupby
 from typing import Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import HIDDEN, Move
 from infiltr.core.words import N_, say, say_many
 
-from .box import Card, Suit, Way
+from .box import SUIT_NAMES, Card, Suit, Way
 from .moves import (
     Answer,
     Bide,
@@ -54,10 +55,9 @@ from .moves import (
 )
 
 __all__ = [
-    "card_name", "mission_story", "mission_title", "seat_name", "suit_name", "tell", "unknown_name", "value_name",
+    "card_name", "mission_story", "mission_title", "seat_name", "suit_name", "tell", "value_names", "unknown_name", "value_name",
 ]
 
-_SUITS = {Suit.RED: N_("Red"), Suit.BLUE: N_("Blue"), Suit.GREEN: N_("Green"), Suit.YELLOW: N_("Yellow"), Suit.BLACK: N_("Black")}
 _CARDS = {
     Suit.RED: N_("Red {number}"), Suit.BLUE: N_("Blue {number}"), Suit.GREEN: N_("Green {number}"),
     Suit.YELLOW: N_("Yellow {number}"), Suit.BLACK: N_("Black {number}"),
@@ -67,10 +67,13 @@ _SPECIALS = {
     Suit.YELLOW: N_("Yellow special card"), Suit.BLACK: N_("Black special card"),
 }
 
+FEW = 4
+"""So many cards are written one by one."""
+
 
 def suit_name(suit: Suit) -> str:
     """The suit in words."""
-    return say(_SUITS[suit])
+    return say(SUIT_NAMES[suit])
 
 
 def card_name(face: Face | None) -> str:
@@ -78,6 +81,18 @@ def card_name(face: Face | None) -> str:
     if face is None or face is HIDDEN:
         return say("an unseen card")
     return say(_SPECIALS[face.suit]) if face.special else say(_CARDS[face.suit], number=face.number)
+
+
+def value_names(texts: Sequence[str]) -> str:
+    """Several cards in words, suit by suit where they are many: "Red 2, 4, 5; Blue 3"."""
+    cards = [Card.parse(text) for text in texts]
+    if len(cards) <= FEW:
+        return ", ".join(card_name(card) for card in cards)
+    groups = []
+    for _, group in groupby(sorted(cards), key=lambda card: card.suit):
+        first, *rest = group
+        groups.append(", ".join([card_name(first), *(str(card.number) for card in rest)]))
+    return "; ".join(groups)
 
 
 def seat_name(seat: str) -> str:
