@@ -24,41 +24,42 @@ __all__ = ["app", "main"]
 CONTRADICTION, OFF = 1, 2
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
-                  help="Deduction games of hidden information: deal, record, solve, hint, explain, advise, simulate.")
+                  help=say("Deduction games of hidden cards: deal, record, solve, hint, explain, advise, simulate."))
 
-RecordFile = Annotated[str, typer.Argument(metavar="RECORD", help="A record: a file, or - for standard input.")]
-SeatName = Annotated[str, typer.Option("--seat", metavar="NAME", help="Whose knowledge.")]
-MaybeSeat = Annotated[str | None, typer.Option("--seat", metavar="NAME", help="Whose knowledge.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="The game's options; repeatable.")]
+RecordFile = Annotated[str, typer.Argument(metavar="RECORD", help=say("A record: a file, or - for standard input."))]
+SeatName = Annotated[str, typer.Option("--seat", metavar="NAME", help=say("Whose knowledge."))]
+MaybeSeat = Annotated[str | None, typer.Option("--seat", metavar="NAME", help=say("Whose knowledge."))]
+AsJson = Annotated[bool, typer.Option("--json", help=say("Print JSON."))]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V",
+                                                   help=say("An option of the game; may be repeated."))]
 
 
-@app.command("games")
+@app.command("games", help=say("The games, their seats and options."))
 def games_(as_json: AsJson = False) -> None:
-    """The games, their seats and options."""
     from infiltr.shown import games_data, games_table
 
     _print(games_data(GAMES.values()), as_json, lambda: games_table(GAMES.values()))
 
 
-@app.command()
-def play(name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game to open; else the lobby.")] = None,
-         lab: Annotated[bool, typer.Option("--lab", help="Open JupyterLab instead of Voila.")] = False,
-         port: Annotated[int | None, typer.Option(min=1, max=65535, help="The port on this machine.")] = None,
-         browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True) -> None:
-    """Open the playable notebooks."""
+@app.command(help=say("Open the playable notebooks."))
+def play(name: Annotated[str | None, typer.Argument(metavar="[GAME]",
+                                                    help=say("The game to open; else the lobby."))] = None,
+         lab: Annotated[bool, typer.Option("--lab", help=say("Open JupyterLab instead of Voila."))] = False,
+         port: Annotated[int | None, typer.Option(min=1, max=65535, help=say("The port on this machine."))] = None,
+         browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("Open a browser."))] = True) -> None:
     from infiltr.play import play as serve
 
     raise typer.Exit(serve(name, lab=lab, port=port, browser=browser))
 
 
-@app.command()
-def deal(name: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a deal code.")],
-         seats: Annotated[str | None, typer.Option(metavar="ann,bob,...", help="Names of seats, or how many.")] = None,
+@app.command(help=say("A new game's record on standard output."))
+def deal(name: Annotated[str, typer.Argument(metavar="GAME", help=say("A game, or a deal code."))],
+         seats: Annotated[str | None, typer.Option(metavar="ann,bob,...",
+                                                   help=say("Names of seats, or how many."))] = None,
          option: Options = None,
-         seed: Annotated[int | None, typer.Option(min=0, help="The same seed deals the same cards.")] = None,
-         show_code: Annotated[bool, typer.Option("--code", help="Print the deal's code instead.")] = False) -> None:
-    """A new game's record on standard output."""
+         seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed deals the same cards."))] = None,
+         show_code: Annotated[bool, typer.Option("--code",
+                                                 help=say("Print the deal's code instead."))] = False) -> None:
     from infiltr import api
 
     chosen = _options(option)
@@ -66,24 +67,21 @@ def deal(name: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a 
     typer.echo(api.code(table) if show_code else Record.of(table).text().rstrip("\n"))
 
 
-@app.command()
+@app.command(help=say("The record that one seat saw."))
 def record(file: RecordFile, seat: SeatName) -> None:
-    """The record that one seat saw."""
     typer.echo(_load(file).hidden(seat).text().rstrip("\n"))
 
 
-@app.command()
+@app.command(help=say("The game in words, as one seat saw it."))
 def replay(file: RecordFile, seat: MaybeSeat = None) -> None:
-    """The game in words, as one seat saw it."""
     from infiltr.shown import story
 
     found = _load(file)
     typer.echo("\n".join(story(found.hidden(seat) if seat else found)))
 
 
-@app.command()
+@app.command(help=say("What a seat can know: possible values and exact odds."))
 def solve(file: RecordFile, seat: SeatName, as_json: AsJson = False) -> None:
-    """What a seat can know: possible values and exact odds of every unknown."""
     from infiltr.shown import solve_data, solve_table
 
     found = _load(file, lenient=True)
@@ -93,49 +91,47 @@ def solve(file: RecordFile, seat: SeatName, as_json: AsJson = False) -> None:
         raise typer.Exit(CONTRADICTION)
 
 
-@app.command()
+@app.command(help=say("The next deduction, from a nudge to the full step."))
 def hint(file: RecordFile, seat: SeatName,
-         level: Annotated[int, typer.Option(min=1, max=6, help="1: a nudge ... 6: what to mark.")] = 1,
-         marks: Annotated[Path | None, typer.Option(metavar="FILE", help="Crossed-out values, as JSON.")] = None,
+         level: Annotated[int, typer.Option(min=1, max=6, help=say("1: a nudge ... 6: what to mark."))] = 1,
+         marks: Annotated[Path | None, typer.Option(metavar="FILE", help=say("Crossed-out values, as JSON."))] = None,
          as_json: AsJson = False) -> None:
-    """The next deduction, from a nudge to the full step."""
     from infiltr.shown import hint_data
 
     found = _load(file, lenient=True)
     _tell(found, lambda: hint_data(found, seat, level, None if marks is None else _marks(marks)), as_json)
 
 
-@app.command()
-def why(file: RecordFile, unknown: Annotated[str, typer.Argument(help="Such as suspect:bob.")],
-        value: Annotated[str, typer.Argument(help="Such as R5.")], seat: SeatName, as_json: AsJson = False) -> None:
-    """Why an unknown cannot be a value: the minimum explanation, or a witness and its odds."""
+@app.command(help=say("Why an unknown cannot be a value, or how it can."))
+def why(file: RecordFile, unknown: Annotated[str, typer.Argument(help=say("Such as suspect:bob."))],
+        value: Annotated[str, typer.Argument(help=say("Such as R5."))], seat: SeatName,
+        as_json: AsJson = False) -> None:
     from infiltr.shown import why_data
 
     found = _load(file, lenient=True)
     _tell(found, lambda: why_data(found, seat, unknown, value), as_json)
 
 
-@app.command()
+@app.command(help=say("The best legal moves, and why."))
 def advise(file: RecordFile, seat: SeatName,
-           seconds: Annotated[float, typer.Option(min=0.01, help="How long to think at most.")] = 5.0,
+           seconds: Annotated[float, typer.Option(min=0.01, help=say("How long to think at most."))] = 5.0,
            as_json: AsJson = False) -> None:
-    """The best legal moves, what each is expected to do, and why."""
     from infiltr.shown import advice_table, advise_data
 
     found = _load(file, lenient=True)
     _tell(found, lambda: advise_data(found, seat, seconds), as_json, advice_table)
 
 
-@app.command()
+@app.command(help=say("Many games of bots."))
 def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
-             seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
-             games: Annotated[int, typer.Option(help="How many games.")] = 100,
-             seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 0,
+             seats: Annotated[int, typer.Option(help=say("How many seats."))] = 3,
+             games: Annotated[int, typer.Option(help=say("How many games."))] = 100,
+             seed: Annotated[int, typer.Option(min=0, help=say("The same seed plays the same games."))] = 0,
              option: Options = None,
-             bots: Annotated[str, typer.Option(metavar="A[,B,...]", help="For all seats, or for each.")] = "random",
-             jobs: Annotated[int, typer.Option(help="Processes to share the work.")] = 1,
+             bots: Annotated[str, typer.Option(metavar="A[,B,...]",
+                                               help=say("For all seats, or for each."))] = "random",
+             jobs: Annotated[int, typer.Option(help=say("Processes to share the work."))] = 1,
              as_json: AsJson = False) -> None:
-    """Many games of bots."""
     from infiltr.shown import progress_bar, results_table
     from infiltr.simulation import simulate as run
 

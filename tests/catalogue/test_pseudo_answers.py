@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +104,20 @@ def test_tables(run: Any) -> None:
     for call in (("games",), ("simulate", "infiltraitors", "--games", "2", "--seats", "2")):
         told = re.sub(r"\b(?:" + "|".join(sorted(typed, key=len, reverse=True)) + r")\b", "", run("", *call))
         assert not untranslated(told), told
+
+
+def test_help_of_commands() -> None:
+    """What each command and option does is said in the language of the environment; the frame around it is Typer's."""
+    from infiltr.cli import app
+
+    code = "import sys; from infiltr.cli import main; [main([name, '--help']) for name in sys.argv[1:]]"
+    names = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
+    told = subprocess.run([sys.executable, "-c", code, *names], capture_output=True, check=True, encoding="utf-8",
+                          env=os.environ | {"INFILTR_LANGUAGE": "xx", "COLUMNS": "400", "PYTHONIOENCODING": "utf-8"})
+    lines = [line for line in told.stdout.splitlines()
+             if line.startswith("  ") and "--help" not in line and not re.fullmatch(r" *\[[^~]*\]", line)]
+    assert len(lines) > 3 * len(names)
+    assert [line for line in lines if "[" not in line or "~" not in line] == []
 
 
 def test_marks_of_a_player(listening: Listening) -> None:
