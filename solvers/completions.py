@@ -72,7 +72,7 @@ class Completions:
         return self._counted[key] * factorial(free)
 
     def _count(self, fixed: Fixed, held: Held | None) -> int:
-        """One course of urns serves all choices of returned cards: those that are drawn as fixed tokens are left out."""
+        """One course of urns serves all choices of returned cards: those drawn as fixed tokens are left out."""
         history = self.history
         drawn = {token for token in fixed if isinstance(history.events[history.token_at[token]], Draw)}
         plain = {token: None if token in drawn else birth for token, birth in fixed.items()}

@@ -47,12 +47,13 @@ Returned = Callable[[int, Suits], int]
 suit halves are returned cards of such suits, for each choice of all other halves. With no suspect: no half is one."""
 
 Shares = dict[tuple[int, int, tuple[int, ...]], int]
-"""For a group of columns, the suspects (mask) with number halves there and the numbers of each: what the rest weighs."""
+"""For a group of columns, the suspects (mask) with number halves there and their numbers: what all the rest weighs."""
 
 Parts = tuple[tuple[int, ...], tuple[int, ...]]
 """Suspects (mask) in each group, and how many these are."""
 
-Block = tuple[int, int, tuple[int, ...]]
+Block = tuple[int, int, int, tuple[int, ...]]
+"""Suspects (mask), their factor in the recursion, the cards that they all may use, and of which groups these are."""
 
 
 class Halves:
@@ -233,35 +234,36 @@ class Halves:
 
         return weigh
 
-    def _blocks(self, users: Sequence[int], cells: Sequence[int]) -> list[Block]:
-        """For each set of suspects: the factor of the recursion, the cards they all may use, and of which groups."""
-        found: list[Block] = [(0, 0, ())]
+    def _blocks(self, users: Sequence[int], cells: Sequence[int]) -> list[list[Block]]:
+        """For each suspect, the sets of which it is the first and that may use a card together."""
+        found: list[list[Block]] = [[] for _ in range(self.size)]
         for block in range(1, self.full + 1):
             shared = tuple([at for at, mask in enumerate(users) if mask & block == block])
-            many = block.bit_count() - 1
-            found.append(((-1) ** many * factorial(many), sum([cells[at] for at in shared]), shared))
+            if shared:
+                many = block.bit_count() - 1
+                first = (block & -block).bit_length() - 1
+                found[first].append((block, (-1) ** many * factorial(many), sum([cells[at] for at in shared]), shared))
         return found
 
-    def _different(self, blocks: Sequence[Block], taken: tuple[int, ...]) -> list[int]:
+    def _different(self, blocks: Sequence[Sequence[Block]], taken: tuple[int, ...]) -> list[int]:
         """For each set of suspects, in how many ways their suit halves are different ordinary cards that are left.
 
         The recursion of `solvers.counting`, on sizes instead of sets of cards.
         """
-        weights = [0]
-        for factor, cells, shared in blocks[1:]:
-            for at in shared:
-                cells -= taken[at]
-            weights.append(factor * cells if shared else 0)
-        ways = [1]
-        for chosen in range(1, self.full + 1):
-            low = chosen & -chosen
-            rest = sub = chosen ^ low
-            total = weights[low] * ways[rest]
-            while sub:
-                if weights[low | sub]:
-                    total += weights[low | sub] * ways[rest ^ sub]
-                sub = (sub - 1) & rest
-            ways.append(total)
+        ways = [1] + [0] * self.full
+        for place in range(self.size - 1, -1, -1):
+            own = []
+            for block, factor, cells, shared in blocks[place]:
+                for at in shared:
+                    cells -= taken[at]
+                own.append((block, factor * cells))
+            step = 1 << place
+            for chosen in range(step, self.full + 1, step << 1):
+                total = 0
+                for block, weight in own:
+                    if block & chosen == block:
+                        total += weight * ways[chosen ^ block]
+                ways[chosen] = total
         return ways
 
 

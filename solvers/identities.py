@@ -2,14 +2,14 @@
 
 In one mission of Infiltraitors a suspect's number is that of a pile card (its *number half*) and its suit that of the
 card that lay on top of Headquarters when it was nabbed (its *suit half*). Number halves are different cards for the
-whole game. A suit half is a card that lay in Headquarters at that moment: one never seen, or one that had been returned.
+whole game. A suit half is a card that lay in Headquarters at that moment: one never seen, or one returned before.
 When a suspect is shot, both halves are shown and go back. All complete histories weigh the same, as in `solvers.draws`;
 an identity weighs as many histories as lead to it, so the odds are not a count of unseen pairs.
 
 The halves are tokens of a `History`: the number half a `Pile` token, the suit half a `Draw` token without a holder,
 both hidden. On a hit, `Reveal` both and `Return` both. Values are the cards of the deck, read as (suit, number); a
-fact's mask is one of identities. That a card lies elsewhere forbids no identity at once: `sightings` writes it as a fact
-about halves.
+fact's mask is one of identities. That a card lies elsewhere forbids no identity at once: `sightings` writes it as a
+fact about halves.
 
     >>> deck = [suit + number for suit in "RB" for number in "234"]
     >>> course = History(deck, [Pile("number:ann"), Pile("number:bob"), Draw("suit:ann"), Draw("mine", None, "R2")])
@@ -29,30 +29,20 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
-from solvers import alldifferent
 from solvers.completions import Completions, Deal
 from solvers.domains import bits, indices
 from solvers.draws import everything
 from solvers.errors import Contradiction, SolverError
 from solvers.facts import DIFFERENT, Fact, Kind, Reason, different
-from solvers.halves import Class, Halves, Suits
+from solvers.halves import Halves, Suits
 from solvers.history import Birth, Draw, History, Pile, Return, Sight
 from solvers.model import Assumption, Model, Oracle, World
-from solvers.urns import below, pick
+from solvers.pairs import CardGrid, Option, Split, by_letter, fit
 
 if TYPE_CHECKING:
     from solvers.explain import Core
 
 __all__ = ["Identities", "SeenCard", "by_letter", "sightings"]
-
-Split = Callable[[str], tuple[str, str]]
-"""A card's suit and number."""
-
-
-def by_letter(card: str) -> tuple[str, str]:
-    """`R12` is suit `R`, number `12`."""
-    return card[:1], card[1:]
-
 
 @dataclass(frozen=True, slots=True)
 class SeenCard(Fact):
@@ -82,14 +72,6 @@ def sightings(
     return facts
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
-    """Cards (masks) that the two halves may be, so that any of one goes with any of the other."""
-
-    number: int
-    suit: int
-
-
 class Identities(Model):
     """Suspects of two halves each: exact sets, odds and samples.
 
@@ -107,25 +89,11 @@ class Identities(Model):
         self.history = history
         self.halves = dict(halves)
         self.completions = Completions(history)
-        self._read_cards(split)
-        self._births = {name: self._reach(*pair) for name, pair in self.halves.items()}
+        self.grid = CardGrid(history.values, split)
+        self.births = {name: self._reach(*pair) for name, pair in self.halves.items()}
         super().__init__(halves, history.values, facts, allowed)
         if DIFFERENT not in self._facts:
             self.add(different())
-
-    def _read_cards(self, split: Split) -> None:
-        """Tables: each card's suit and number as positions, and the masks of cards of one suit or number."""
-        pairs = [split(card) for card in self.history.values]
-        suits = list(dict.fromkeys(suit for suit, _ in pairs))
-        numbers = list(dict.fromkeys(number for _, number in pairs))
-        self._spot = [(suits.index(suit), numbers.index(number)) for suit, number in pairs]
-        self._cards_of_suit = [0] * len(suits)
-        self._cards_of_number = [0] * len(numbers)
-        self._bit_of: dict[tuple[int, int], int] = {}
-        for place, (suit, number) in enumerate(self._spot):
-            self._cards_of_suit[suit] |= 1 << place
-            self._cards_of_number[number] |= 1 << place
-            self._bit_of[suit, number] = 1 << place
 
     def _reach(self, number: str, suit: str) -> list[Birth]:
         """The returned cards that may be the suit half; checks both tokens."""
@@ -138,21 +106,9 @@ class Identities(Model):
         events, at = history.events, history.token_at[suit]
         return [birth for birth in history.loose if birth.start < at and isinstance(events[birth.start], Return)]
 
-    def _split_mask(self, mask: int) -> list[Class]:
-        """Identities (mask) as classes of suits that allow the same numbers."""
-        numbers = [0] * len(self._cards_of_suit)
-        for place in indices(mask):
-            suit, number = self._spot[place]
-            numbers[suit] |= 1 << number
-        found: dict[int, int] = {}
-        for suit, allowed in enumerate(numbers):
-            if allowed:
-                found[allowed] = found.get(allowed, 0) | 1 << suit
-        return [Class(suits, allowed) for allowed, suits in found.items()]
-
     # -- what is possible ----------------------------------------------------------------------------------------------
 
-    def _options(self, name: str, identities: int, seen: Iterable[SeenCard]) -> list[_Option]:
+    def _options(self, name: str, identities: int, seen: Iterable[SeenCard]) -> list[Option]:
         """What the two halves may be together, by classes."""
         number = suit = self.values.full
         tokens = self.halves[name]
@@ -161,16 +117,7 @@ class Identities(Model):
                 number &= ~fact.card
             if tokens[1] in fact.halves:
                 suit &= ~fact.card
-        found = []
-        for one in self._split_mask(identities):
-            numbers = suits = 0
-            for place in indices(one.numbers):
-                numbers |= self._cards_of_number[place]
-            for place in indices(one.suits):
-                suits |= self._cards_of_suit[place]
-            if numbers & number and suits & suit:
-                found.append(_Option(numbers & number, suits & suit))
-        return found
+        return self.grid.options(identities, number, suit)
 
     def _match(self, facts: Collection[Fact], assumption: Assumption | None) -> list[int] | None:
         """Different cards for all halves (number, suit, number, ...) that fit; `None` if there are none."""
@@ -182,7 +129,7 @@ class Identities(Model):
         if not all(options):
             return None
         differ = any(fact.kind is Kind.DISTINCT for fact in facts)
-        return _fit(options, differ)
+        return fit(options, differ)
 
     def satisfiable(self, facts: Collection[Fact], assumption: Assumption | None = None) -> bool:
         if self._match(facts, assumption) is None:
@@ -197,15 +144,21 @@ class Identities(Model):
     def witness(self, assumption: Assumption | None = None) -> World | None:
         if not self._roomy():
             return self._counted_witness(assumption)
-        chosen = self._match(self.facts, assumption)
+        chosen = self._match([*self.facts, *self._seen()], assumption)
         if chosen is None:
             return None
-        return {name: self._identity(*chosen[2 * at : 2 * at + 2]) for at, name in enumerate(self.variables)}
+        return {name: self._name(chosen[2 * at], chosen[2 * at + 1]) for at, name in enumerate(self.variables)}
 
-    def _identity(self, number: int, suit: int) -> str:
-        """The name of the identity of two cards (bits)."""
-        spots = self._spot[number.bit_length() - 1], self._spot[suit.bit_length() - 1]
-        return self.values.name(self._bit_of[spots[1][0], spots[0][1]])
+    def _name(self, number: int, suit: int) -> str:
+        """The identity of two halves (bits), as a text."""
+        return self.values.name(self.grid.identity(number, suit))
+
+    def _seen(self) -> list[SeenCard]:
+        """All that was seen, whether or not the caller gave it as facts."""
+        if "seen" not in self._cache:
+            self._cache["seen"] = sightings(self.history, self.halves, lambda sight: Reason(sight.card))
+        found: list[SeenCard] = self._cache["seen"]
+        return found
 
     def _counted_witness(self, assumption: Assumption | None) -> World | None:
         held = [assumption] if assumption else []
@@ -218,9 +171,14 @@ class Identities(Model):
         return {one.variable: self.values.name(one.within) for one in held[-len(self.variables) :]}
 
     def _possible(self) -> list[int]:
-        if self._roomy():
-            return super()._possible()
-        return [sum(self._by_bit(name)) for name in self.variables]
+        if not self._roomy():
+            return [sum(self._by_bit(name)) for name in self.variables]
+        facts = [*self.facts, *self._seen()]
+        found = [
+            sum(bit for bit in bits(domain) if self._match(facts, Assumption(name, bit)) is not None)
+            for name, domain in zip(self.variables, self._domains(), strict=True)
+        ]
+        return found if all(found) else [0] * len(found)
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 
@@ -245,7 +203,7 @@ class Identities(Model):
             tokens = [token for name in self.variables for token in self.halves[name]]
             return all(card != fact.card for token, card in zip(tokens, cards, strict=True) if token in fact.halves)
         return all(
-            not fact.speaks_of(name) or not self.values.bit(self._identity(*pair)) & fact.forbids
+            not fact.speaks_of(name) or not self.grid.identity(*pair) & fact.forbids
             for name, pair in zip(self.variables, pairs, strict=True)
         )
 
@@ -259,7 +217,7 @@ class Identities(Model):
 
     # -- odds ----------------------------------------------------------------------------------------------------------
 
-    def _bound(self, extra: Iterable[str] = (), assumed: Iterable[Assumption] = ()) -> dict[str, int]:
+    def bound(self, extra: Iterable[str] = (), assumed: Iterable[Assumption] = ()) -> dict[str, int]:
         """The variables that some fact narrows, and these others, with what is left to them."""
         domains = dict(zip(self.variables, self._domains(), strict=True))
         for one in assumed:
@@ -269,10 +227,7 @@ class Identities(Model):
     def _counter(self, bound: Mapping[str, int]) -> Halves:
         """The sums over these variables' halves."""
         names = list(bound)
-        grid = [0] * len(self._cards_of_suit)
-        for place in indices(self.history.ordinary):
-            suit, number = self._spot[place]
-            grid[suit] |= 1 << number
+        grid = self.grid.rows(self.history.ordinary)
         fixed: dict[str, Birth | None] = {token: None for name in names for token in self.halves[name]}
 
         def returned(away: int, suits: Suits) -> int:
@@ -283,18 +238,18 @@ class Identities(Model):
                 total += self.completions.count({**fixed, **dict(zip(tokens, births, strict=True))})
             return total
 
-        reach = sum(1 << place for place, name in enumerate(names) if self._births[name])
-        classes = [self._split_mask(self._tenable(name, mask)) for name, mask in bound.items()]
+        reach = sum(1 << place for place, name in enumerate(names) if self.births[name])
+        classes = [self.grid.classes(self._tenable(name, mask)) for name, mask in bound.items()]
         return Halves(grid, classes, returned, reach)
 
     def _tenable(self, name: str, identities: int) -> int:
         """Without the numbers and suits of which no card is left: fewer classes to sum over."""
         ordinary = self.history.ordinary
-        suits = ordinary | self.values.mask({birth.card for birth in self._births[name]})
-        for cards in self._cards_of_number:
+        suits = ordinary | self.values.mask({birth.card for birth in self.births[name]})
+        for cards in self.grid.of_number:
             if not cards & ordinary:
                 identities &= ~cards
-        for cards in self._cards_of_suit:
+        for cards in self.grid.of_suit:
             if not cards & suits:
                 identities &= ~cards
         return identities
@@ -302,12 +257,10 @@ class Identities(Model):
     def _fitting(self, name: str, suits: int) -> list[Birth]:
         """The returned cards of these suits that may be the suit half."""
         bit = self.values.bit
-        return [
-            birth for birth in self._births[name] if suits >> self._spot[bit(birth.card).bit_length() - 1][0] & 1
-        ]
+        return [birth for birth in self.births[name] if suits >> self.grid.suit(bit(birth.card)) & 1]
 
     def _count(self, *assumptions: Assumption | None) -> int:
-        bound = self._bound((), [one for one in assumptions if one is not None])
+        bound = self.bound((), [one for one in assumptions if one is not None])
         return self._counter(bound).total()
 
     def total(self) -> int:
@@ -325,12 +278,12 @@ class Identities(Model):
         key = ("by bit", variable)
         if key not in self._cache:
             self.place(variable)
-            bound = self._bound([variable])
+            bound = self.bound([variable])
             counter = self._cache.get(("counter", *bound))
             if counter is None:
                 counter = self._cache["counter", *bound] = self._counter(bound)
             found = counter.of(list(bound).index(variable))
-            weights = {self._bit_of[spot]: weight for spot, weight in found.items()}
+            weights = {self.grid.bit_of[spot]: weight for spot, weight in found.items()}
             self._cache[key] = dict(sorted(weights.items()))
             # A count over more variables says more of the same histories: every sum is the total.
             self._cache["total"] = sum(weights.values())
@@ -356,78 +309,18 @@ class Identities(Model):
     def sample(self, rng: Random) -> World:
         tokens = self.deal(rng).tokens
         bit = self.values.bit
-        return {name: self._identity(*[bit(tokens[token]) for token in pair]) for name, pair in self.halves.items()}
+        return {name: self._name(bit(tokens[one]), bit(tokens[two])) for name, (one, two) in self.halves.items()}
 
     def deal(self, rng: Random) -> Deal:
         """One whole world, exactly by weight: every half, hidden hands, discards, the order of Headquarters."""
         if not self.total():
             raise Contradiction
+        from solvers.identity_deals import Dealer
+
         if "dealer" not in self._cache:
-            self._cache["dealer"] = _Dealer(self)
-        dealer: _Dealer = self._cache["dealer"]
+            self._cache["dealer"] = Dealer(self)
+        dealer: Dealer = self._cache["dealer"]
         return dealer.deal(rng)
-
-
-class _Dealer:
-    """Draws worlds: first which suit halves are returned cards, then pairs, kept only if all cards are different.
-
-    What is drawn first weighs as if pairs could not clash; throwing clashes away, all of it, makes the whole exact.
-    """
-
-    def __init__(self, model: Identities) -> None:
-        self.model = model
-        self.bound = model._bound()
-        self.fixed = {token: None for name in self.bound for token in model.halves[name]}
-        self.terms: list[dict[str, Birth]] = []
-        self.shares: list[int] = []
-        self._list({}, list(self.bound), 1)
-
-    def _list(self, away: dict[str, Birth], names: list[str], ways: int) -> None:
-        """Every choice of returned suit halves, with its weight."""
-        if not ways:
-            return
-        if not names:
-            suits = {self.model.halves[name][1]: birth for name, birth in away.items()}
-            if weight := ways * self.model.completions.count({**self.fixed, **suits}):
-                self.terms.append(away)
-                self.shares.append(weight)
-            return
-        name, rest = names[0], names[1:]
-        self._list(away, rest, ways * sum(_pairs(one) for one in self.options(name, None)))
-        for birth in self.model._births[name]:
-            if birth not in away.values():
-                here = ways * sum(_pairs(one) for one in self.options(name, birth))
-                self._list({**away, name: birth}, rest, here)
-
-    def options(self, name: str, birth: Birth | None) -> list[_Option]:
-        """Cards for the halves, by classes; the suit half is this returned card, or ordinary."""
-        model = self.model
-        ordinary = model.history.ordinary
-        suit = ordinary if birth is None else model.values.bit(birth.card)
-        found = model._options(name, self.bound[name], ())
-        cut = [_Option(one.number & ordinary, one.suit & suit) for one in found]
-        return [one for one in cut if one.number and one.suit]
-
-    def deal(self, rng: Random) -> Deal:
-        """One world."""
-        while True:
-            away = self.terms[pick(rng, self.shares)]
-            chosen: dict[str, int] = {}
-            for name in self.bound:
-                options = self.options(name, away.get(name))
-                one = options[pick(rng, [_pairs(option) for option in options])]
-                for token, mask in zip(self.model.halves[name], (one.number, one.suit), strict=True):
-                    cards = list(bits(mask))
-                    chosen[token] = cards[below(rng, len(cards))]
-            suits = {self.model.halves[name][1]: birth for name, birth in away.items()}
-            plain = {token: card for token, card in chosen.items() if token not in suits}
-            if len(set(plain.values())) == len(plain):
-                faces = {token: self.model.values.name(card) for token, card in plain.items()}
-                return self.model.completions.deal(rng, {**self.fixed, **suits}, faces)
-
-
-def _pairs(option: _Option) -> int:
-    return option.number.bit_count() * option.suit.bit_count()
 
 
 def _injections(options: Sequence[Sequence[Birth]]) -> Iterator[list[Birth]]:
@@ -439,23 +332,3 @@ def _injections(options: Sequence[Sequence[Birth]]) -> Iterator[list[Birth]]:
         for rest in _injections(options[1:]):
             if birth not in rest:
                 yield [birth, *rest]
-
-
-def _fit(options: Sequence[Sequence[_Option]], differ: bool) -> list[int] | None:
-    """Cards for all halves, depth first over the suspects' classes."""
-    chosen: list[int] = []
-
-    def extend(at: int, domains: list[int]) -> list[int] | None:
-        if at == len(options):
-            return alldifferent.match(domains) if differ else [mask & -mask for mask in domains]
-        for option in options[at]:
-            wider = [*domains, option.number, option.suit]
-            if differ and alldifferent.match(wider) is None:
-                continue
-            found = extend(at + 1, wider)
-            if found is not None:
-                return found
-        return None
-
-    return extend(0, chosen)
-

@@ -261,8 +261,8 @@ class Urns:
     def count(self, without: Iterable[int] = ()) -> int:
         """The weight of all histories, up to the orders of the ordinary cards that are never recognised.
 
-        `without`: steps at which special cards are put into an urn, to be left out. What comes after the last of them is
-        shared by all such counts.
+        `without`: steps at which special cards are put into an urn, to be left out. What comes after the last of them
+        is shared by all such counts.
         """
         left_out = tuple(sorted(without))
         start = left_out[-1] + 1 if left_out else 0
