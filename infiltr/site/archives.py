@@ -11,7 +11,7 @@ from pathlib import Path
 
 from infiltr._where import notebooks_folder
 
-__all__ = ["merge", "own_files", "own_wheel", "slim"]
+__all__ = ["empty_wheel", "merge", "own_files", "own_wheel", "slim"]
 
 _STAMP = (2026, 1, 1, 0, 0, 0)
 # tests, the parts for other front ends, type stubs and sources of compiled modules
@@ -59,13 +59,21 @@ def own_files() -> Iterator[tuple[str, bytes]]:
 
 def own_wheel(folder: Path, version: str) -> Path:
     """A wheel of this project for JupyterLite, with no dependencies: the site's lock names them."""
-    info = f"infiltr_games-{version}.dist-info"
-    files = dict(own_files())
-    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: infiltr-games\nVersion: {version}\n".encode()
+    return _wheel(folder, "infiltr_games", version, dict(own_files()))
+
+
+def empty_wheel(folder: Path, name: str) -> Path:
+    """A package with nothing inside, for what is asked for by name and never used."""
+    return _wheel(folder, name, "0", {})
+
+
+def _wheel(folder: Path, name: str, version: str, files: dict[str, bytes]) -> Path:
+    info = f"{name}-{version}.dist-info"
+    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\n".encode()
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: infiltr.site\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in sorted(files.items())]
+    rows = [f"{path},sha256={_digest(content)},{len(content)}" for path, content in sorted(files.items())]
     files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
-    target = folder / f"infiltr_games-{version}-py3-none-any.whl"
+    target = folder / f"{name}-{version}-py3-none-any.whl"
     merge(files.items(), target)
     return target
 

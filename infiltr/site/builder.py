@@ -14,8 +14,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from infiltr._where import notebooks_folder
 from infiltr.core.game import InfiltrError
@@ -69,11 +70,11 @@ def build(target: Path, *, work: Path | None = None, lite: bool = True, tell: Ca
     return target
 
 
-def run(command: Sequence[str | Path], where: Path, what: str) -> None:
+def run(command: Sequence[str | Path], where: Path, what: str, env: Mapping[str, str] | None = None) -> None:
     """A tool of the build; when it fails, the end of what it said."""
-    done = subprocess.run(  # noqa: S603
-        [str(part) for part in command], cwd=where, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
-    )
+    words = [str(part) for part in command]
+    quiet: dict[str, Any] = {"capture_output": True, "text": True, "check": False, "stdin": subprocess.DEVNULL}
+    done = subprocess.run(words, cwd=where, env=env, **quiet)  # noqa: S603
     if done.returncode:
         raise SiteError(say("{what} failed: {why}", what=what, why=(done.stderr or done.stdout).strip()[-800:]))
 
@@ -118,7 +119,8 @@ def static(folder: Path, modules: Path, wheels: dict[str, Path]) -> None:
     # the start needs no package of Pyodide's own, so its long list of them stays out
     about = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide" / "pyodide-lock.json").write_text(json.dumps({**about, "packages": {}}), encoding="utf-8")
-    stub = [(path.relative_to(ASSETS).as_posix(), path.read_bytes()) for path in sorted(ASSETS.glob("IPython/**/*.py"))]
+    shell = ASSETS / "shell"  # stands in for IPython, whose shell no page needs
+    stub = [(f"IPython/{path.relative_to(shell).as_posix()}", path.read_bytes()) for path in sorted(shell.rglob("*.py"))]
     boot = [entry for name in BOOT for entry in slim(wheels[name])]
     merge([*boot, *stub], folder / "packs" / "boot.zip")
     merge(own_files(), folder / "packs" / "infiltr.zip")
