@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from io import BytesIO
@@ -92,3 +93,15 @@ def test_what_is_said_is_found(source: str, found: list[str | tuple[str, str]]) 
 def test_sentences_of_solvers_are_found(source: str, found: list[str]) -> None:
     """Reasons and titles are sentences; docstrings, f-strings and errors for programmers are not."""
     assert list(sentences_in(source)) == found
+
+
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'|`((?:[^`\\]|\\.)*)`')
+
+
+def test_the_browser_has_no_sentences_of_its_own() -> None:
+    """What a page shows comes from Python as labels: no string of our JavaScript begins like a sentence."""
+    for path in sorted((SOURCES / "widgets").glob("*.js")):
+        source = re.sub(r"/\*.*?\*/|(?m:^\s*//.*$)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for match in STRING.finditer(source):
+            text = re.sub(r"\$\{[^}]*\}", "", next(filter(None, match.groups()), ""))
+            assert not re.search(r"^[A-Z][a-z]+,? [a-z]+|[a-z]{2,}[.!?]$", text), f"{path.name}: {text}"
