@@ -64,7 +64,7 @@ _ACTIONS: tuple[type[Move], ...] = (Nab, Clue, Exchange, Bide, Shoot, Pass)
 _EXPECTED: Mapping[Step, tuple[tuple[type[Move], ...], str]] = {
     Step.HAND: ((Deal, Hold), N_("First a card of {seat}'s hand is dealt.")),
     Step.ELITE: ((Elite,), N_("First the elite agent is drawn.")),
-    Step.START: ((Start,), N_("First it is drawn who begins.")),
+    Step.START: ((Start,), N_("First the agent who begins is drawn.")),
     Step.SUSPECT: ((Suspect,), N_("First {seat} looks at the suspect.")),
     Step.HALF: ((Half,), N_("First {seat} takes the second card of the suspect.")),
     Step.BURN: ((Burn,), N_("First the top card of Headquarters is discarded.")),
