@@ -13,6 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from infiltr._where import check_solvers
+
 if TYPE_CHECKING:
     from infiltr.answers import Contradiction, advise, check, hint, model, odds, possible, why, why_not
     from infiltr.api import code, load, new, read, save, simulate, view
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from infiltr.core.record import Record
     from infiltr.core.table import Bot, Table, View
     from infiltr.games import GAMES
+
+check_solvers()
 
 _HOMES = {
     "GAMES": "games",

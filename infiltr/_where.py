@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["data_folder", "notebooks_folder", "saves_folder", "templates_folder"]
+__all__ = ["check_solvers", "data_folder", "notebooks_folder", "saves_folder", "templates_folder"]
 
 _HERE = Path(__file__).resolve().parent
+
+
+def check_solvers() -> None:
+    """The package `solvers` that Python would import is the one that belongs here.
+
+    Raises:
+        ImportError: another one comes first on the path; one line says which and what to do.
+    """
+    spec = find_spec("solvers")
+    found = Path(spec.origin or next(iter(spec.submodule_search_locations or ()), "")).resolve() if spec else None
+    if found == _HERE.parent / "solvers" / "__init__.py":
+        return
+    from infiltr.core.words import say
+
+    raise ImportError(
+        say(
+            "the package 'solvers' of infiltr is hidden by {found}: rename that one, or start Python in another folder",
+            found=found or say("nothing: it is missing"),
+        )
+    )
 
 
 def notebooks_folder() -> Path:

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from infiltr._where import notebooks_folder, saves_folder
-from infiltr.core.words import N_, say
+from infiltr.core.words import N_, say, say_many
 
 __all__ = ["Lobby", "Page", "SavedGame", "pages", "saved_games"]
 
@@ -179,7 +179,22 @@ def _deal(code: str) -> str:
 
 
 def _found(code: str) -> str:
-    return ""
+    from infiltr.core.codes import decode
+    from infiltr.core.game import CodeError
+    from infiltr.games import GAMES
+
+    try:
+        game, setup, _ = decode(code, GAMES.values())
+    except CodeError as error:
+        return f"<p class='wrong' role='alert'>{html.escape(str(error))}</p>"
+    usual = {option.name: option.default for option in game}
+    told = (name for name, value in setup.options.items() if name == "mission" or value != usual.get(name))
+    options = ", ".join(f"{name} {setup.options[name]}" for name in told)
+    count = len(setup.seats)
+    words = {"game": game.title, "options": options}
+    text = say_many("{game}, {count} seat, {options}", "{game}, {count} seats, {options}", count, **words)
+    link = f"<a class='go' href='{_address(game.name, deal=code)}'>{_text('Play this deal')}</a>"
+    return f"<div class='found' role='status'><span>{html.escape(text)}</span>{link}</div>"
 
 
 def _notice() -> str:

@@ -148,8 +148,7 @@ def bundle(target: Path, modules: Path) -> set[str]:
     esbuild = modules / "esbuild" / "bin" / "esbuild"
     run(["node", esbuild, source / "page.js", *options, f"--outfile={target.resolve()}"], source, "esbuild")
     inside = json.loads(facts.read_text(encoding="utf-8"))["inputs"]
-    found = {match[1] for name in inside if (match := re.search(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
-    return found
+    return {match[1] for name in inside if (match := re.search(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 
 
 def write_pages(

@@ -67,7 +67,8 @@ def build(target: Path, work: Path, pyodide: Path, wheels: dict[str, Path]) -> l
     options += [f"--contents={place / 'content'}", f"--output-dir={target}", "--source-date-epoch=1767225600"]
     script = "from jupyterlite_core.app import main; main()"
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "PYTHON"))}
-    run([python_of(tools), "-c", script, "build", *options], place, "jupyter lite build", env=clean)
+    command: list[str | Path] = [python_of(tools), "-c", script, "build", *options]
+    run(command, place, "jupyter lite build", env=clean)
     return [
         (f"lite/notebooks/index.html?path={path.as_posix()}", title(place / "content" / path))
         for path in sorted(one.relative_to(place / "content") for one in (place / "content").rglob("*.ipynb"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from infiltr.core.words import N_, language, say
 
-__all__ = ["Cell", "docs_page", "front_page", "frame", "read_cells", "table_page"]
+__all__ = ["Cell", "docs_page", "frame", "front_page", "read_cells", "table_page"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ import io
 import json
 import linecache
 import os
+import shutil
 import sys
 import traceback
 from contextlib import redirect_stderr, redirect_stdout
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import ClassVar
 
 import comm
 import infiltr_page_host as host
@@ -40,7 +42,7 @@ class PageComm(BaseComm):
 class Later(PathFinder):
     """Fetches a package at its first import: `{top-level name: [archives]}`."""
 
-    packs: dict[str, list[str]] = {}
+    packs: ClassVar[dict[str, list[str]]] = {}
 
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
@@ -69,11 +71,8 @@ def handle(text: str, buffers: object) -> None:
         run(message["cell"], message["source"])
     elif kind == "read":
         post("file", path=message["path"], text=newest_save())
-    elif kind == "write":
-        save = saves() / message["name"]
-        save.parent.mkdir(parents=True, exist_ok=True)
-        save.write_text(message["text"], encoding="utf-8")
-        os.environ["QUERY_STRING"] = message["query"]
+    elif kind == "again":
+        again(message["query"], message["text"])
     else:
         channel = comm.get_comm_manager().get_comm(message["comm_id"])
         if channel is not None:
@@ -84,6 +83,20 @@ def handle(text: str, buffers: object) -> None:
             except Exception as error:  # noqa: BLE001  (a fault behind a click is shown in the page)
                 tell_here(error)
     post("done", id=ident, saved=any(saves().glob("*.txt")))
+
+
+def again(query: str, opened: str | None) -> None:
+    """A clean table, with the game of a file if one was opened; Python itself stays as it is."""
+    from ipywidgets import Widget
+
+    Widget.close_all()
+    NAMES.clear()
+    NAMES["__name__"] = "__main__"
+    shutil.rmtree(saves(), ignore_errors=True)
+    os.environ["QUERY_STRING"] = query
+    if opened is not None:
+        saves().mkdir(parents=True)
+        (saves() / "opened.txt").write_text(opened, encoding="utf-8")
 
 
 def saves() -> Path:

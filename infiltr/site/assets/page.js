@@ -6,9 +6,8 @@ const places = cells.map((_, index) => document.getElementById(`cell-${index}`))
 const status = document.getElementById("status");
 const tools = document.getElementById("tools");
 const [save, open, again, file] = ["save", "open", "again", "file"].map((id) => document.getElementById(id));
-const started = performance.now();
-
-let worker, manager, order;
+let started = performance.now();
+let worker, manager, order, alarm;
 
 const say = (text, wrong = false) => {
   status.textContent = text;
@@ -86,13 +85,12 @@ const fromKernel = async (message, buffers) => {
   }
 };
 
-const begin = (query, opened) => {
+// Python that does not answer within this time is ended and started anew.
+const PATIENCE = 4000;
+
+const launch = (query) => {
   worker?.terminate();
-  for (const [index, cell] of cells.entries()) if (cell.source !== undefined) places[index].replaceChildren();
-  say(labels.starting);
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  manager = new PageManager(toKernel);
-  order = Promise.resolve();
   const mine = worker;
   worker.onerror = (event) => say(`${labels.failed} ${event.message ?? ""}`, true);
   worker.onmessage = ({ data }) => {
@@ -101,6 +99,7 @@ const begin = (query, opened) => {
     else if (data.kind === "ready") say(labels.dealing);
     else {
       const message = JSON.parse(data.text);
+      if (message.id === "again") clearTimeout(alarm);
       order = order.then(() => (mine === worker ? fromKernel(message, data.buffers) : null)).catch((error) => {
         console.error(error);
         say(`${labels.failed} ${error.message}`, true);
@@ -108,12 +107,40 @@ const begin = (query, opened) => {
     }
   };
   worker.postMessage({ kind: "start", query });
-  if (opened) toKernel({ kind: "write", name: "opened.txt", text: opened, query: "save=opened" });
+};
+
+const deal = () => {
   const last = cells.findLastIndex((cell) => cell.source !== undefined);
   for (const [index, cell] of cells.entries()) {
     if (cell.source === undefined) continue;
     toKernel({ kind: "run", cell: index, source: cell.source, id: index === last ? "last-cell" : `cell-${index}` });
   }
+};
+
+const begin = (query, opened = null) => {
+  const warm = worker !== undefined;
+  for (const [index, cell] of cells.entries()) if (cell.source !== undefined) places[index].replaceChildren();
+  delete document.body.dataset.ready;
+  started = performance.now();
+  say(warm ? labels.dealing : labels.starting);
+  manager?.clear_state();
+  manager = new PageManager(toKernel);
+  order = Promise.resolve();
+  clearTimeout(alarm);
+  const ask = () => {
+    toKernel({ kind: "again", query, text: opened, id: "again" });
+    deal();
+  };
+  if (warm) {
+    alarm = setTimeout(() => {
+      say(labels.starting);
+      launch(query);
+      ask();
+    }, PATIENCE);
+  } else {
+    launch(query);
+  }
+  ask();
 };
 
 save.onclick = () => toKernel({ kind: "read", path: "newest" });
