@@ -16,7 +16,7 @@ from math import factorial
 from random import Random
 
 from solvers.errors import Contradiction
-from solvers.history import Birth, Burn, Bury, Conceal, Draw, History, Pile, Play, Retrieve, Return, Take
+from solvers.history import Birth, Burn, Bury, Conceal, Draw, History, Pile, Play, Retrieve, Return, ReturnUnseen, Take
 from solvers.urns import AWAY, SPECIAL, Choice, Enter, Exit, Move, Step, Urns, below
 
 __all__ = ["Completions", "Deal", "Fixed", "Held"]
@@ -156,6 +156,8 @@ class Completions:
                 case Return(cards):
                     for card in cards:
                         enter(0, card, at)
+                case ReturnUnseen(tokens):
+                    steps += [Enter(0, SPECIAL, f"?{token}") for token in tokens]
                 case Bury(card):
                     enter(DISCARDS, card, at)
                 case Take(holder, card):

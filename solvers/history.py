@@ -12,6 +12,7 @@ whatever its face.
     token Burn("burn:1")                      the next card of Headquarters goes unseen to the face-down discards
     Reveal("own:3", "G7")               the face of a token becomes known (it was that card all the time)
     Return(("R5",))                     cards whose places are known go back into Headquarters, which is shuffled
+    ReturnUnseen(("a", "b"))            the same with the cards of two tokens whose faces this seat does not learn
     Play("bob", "B12")                  a card leaves a hand that this seat cannot see, and is recognised
     Retrieve("own:8")                   a random face-down discard is taken; `holder` as in `Draw`, its face if seen
     Bury("B12")                         a card whose place is known is discarded face down (missions 2 and 14)
@@ -49,7 +50,9 @@ __all__ = [
     "Play",
     "Retrieve",
     "Return",
+    "ReturnUnseen",
     "Reveal",
+    "Sight",
     "Take",
 ]
 
@@ -97,6 +100,13 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class ReturnUnseen:
+    """The cards of these tokens go into Headquarters, unseen by this seat (see `solvers.unshown`)."""
+
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """A card leaves a hidden hand and is recognised; which of the hand's tokens it was is unknown."""
 
@@ -135,7 +145,7 @@ class Take:
     card: Card
 
 
-Event = Pile | Draw | Burn | Reveal | Return | Play | Retrieve | Bury | Conceal | Take
+Event = Pile | Draw | Burn | Reveal | Return | ReturnUnseen | Play | Retrieve | Bury | Conceal | Take
 
 
 @dataclass(slots=True)
@@ -223,6 +233,9 @@ class History:
                 self.headquarters += len(cards)
                 hidden = [self._hide(card, at) for card in cards]
                 return all(hidden)
+            case ReturnUnseen(tokens):
+                self.headquarters += len(tokens)
+                return all(token in self.token_at and token not in self.faces for token in tokens)
             case Bury(card) | Take(_, card):
                 return self._hide(card, at)
             case Conceal():

@@ -174,11 +174,16 @@ class Identities(Model):
         if not self._roomy():
             return [sum(self._by_bit(name)) for name in self.variables]
         facts = [*self.facts, *self._seen()]
-        found = [
-            sum(bit for bit in bits(domain) if self._match(facts, Assumption(name, bit)) is not None)
-            for name, domain in zip(self.variables, self._domains(), strict=True)
-        ]
-        return found if all(found) else [0] * len(found)
+        found = dict.fromkeys(self.variables, 0)
+        for name, domain in zip(self.variables, self._domains(), strict=True):
+            for bit in bits(domain):
+                if bit & found[name]:
+                    continue
+                chosen = self._match(facts, Assumption(name, bit))
+                for at, other in enumerate(self.variables if chosen else ()):
+                    assert chosen is not None
+                    found[other] |= self.grid.identity(chosen[2 * at], chosen[2 * at + 1])
+        return list(found.values()) if all(found.values()) else [0] * len(found)
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 

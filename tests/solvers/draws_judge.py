@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 
-from solvers.history import Burn, Bury, Conceal, Draw, Event, Pile, Play, Retrieve, Return, Reveal, Take
+from solvers.history import Burn, Bury, Conceal, Draw, Event, Pile, Play, Retrieve, Return, ReturnUnseen, Reveal, Take
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,9 @@ def after(place: Place, event: Event) -> Iterator[tuple[Fraction, Place]]:
     elif isinstance(event, Return):
         if not place.headquarters & set(event.cards):
             yield Fraction(1), place.with_(headquarters=place.headquarters | set(event.cards))
+    elif isinstance(event, ReturnUnseen):
+        cards = {dict(place.tokens)[token] for token in event.tokens}
+        yield Fraction(1), place.with_(headquarters=place.headquarters | cards)
     elif isinstance(event, Play):
         if event.card in place.hand(event.holder):
             yield Fraction(1), place.with_hand(event.holder, place.hand(event.holder) - {event.card})
@@ -80,6 +83,7 @@ def after(place: Place, event: Event) -> Iterator[tuple[Fraction, Place]]:
 def worlds(deck: Sequence[str], events: Sequence[Event], keep: Sequence[str]) -> dict[Place, Fraction]:
     """Every world with its probability, given what was seen; of the tokens only those of `keep`, and those revealed."""
     need = {*keep, *(event.token for event in events if isinstance(event, Reveal))}
+    need.update(token for event in events if isinstance(event, ReturnUnseen) for token in event.tokens)
     piles = [event for event in events if isinstance(event, Pile)]
     layer = {Place(frozenset(deck)): Fraction(1)}
     for event in [*piles, *(event for event in events if not isinstance(event, Pile))]:

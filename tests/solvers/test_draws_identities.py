@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from solvers.errors import Contradiction, SolverError
 from solvers.explain import Explanation
 from solvers.facts import Reason, clue
-from solvers.history import Burn, Draw, Event, History, Pile, Play, Retrieve, Return, Reveal, Sight
+from solvers.history import Burn, Draw, Event, History, Pile, Play, Retrieve, Return, ReturnUnseen, Reveal, Sight
 from solvers.identities import Identities, SeenCard, sightings
 from solvers.model import Assumption, Witness
+from solvers.unshown import Eliminated, Unshown
 
 BOX = [f"{suit}{number}" for suit in "RBG" for number in range(2, 6)]
 Halves = dict[str, tuple[str, str]]
@@ -25,7 +26,9 @@ Halves = dict[str, tuple[str, str]]
 class Mission:
     """A random game of a small box: three pile cards, hits that return both halves, plays out of a hidden hand."""
 
-    def __init__(self, seed: int, size: int, acts: int, live: int = 3) -> None:
+    def __init__(self, seed: int, size: int, acts: int, live: int = 3, *, shown: bool = True) -> None:
+        self.shown = shown
+        self.eliminated: list[Eliminated] = []
         self.rng = Random(seed)
         self.deck = sorted(self.rng.sample(BOX, size))
         self.events: list[Event] = []
@@ -53,7 +56,11 @@ class Mission:
         elif kind == "hit" and self.live:
             one = self.live.pop(self.rng.randrange(len(self.live)))
             number, suit = self.truth[f"number:{one}"], self.truth[f"suit:{one}"]
-            self.events += [Reveal(f"number:{one}", number), Reveal(f"suit:{one}", suit), Return((number, suit))]
+            if self.shown:
+                self.events += [Reveal(f"number:{one}", number), Reveal(f"suit:{one}", suit), Return((number, suit))]
+            else:
+                self.events.append(ReturnUnseen((f"number:{one}", f"suit:{one}")))
+                self.eliminated.append(Eliminated(f"number:{one}", f"suit:{one}", suit[0] + number[1:]))
             self.left += [number, suit]
         elif kind == "play" and self.hand:
             self.events.append(Play("ann", self.hand.pop(self.rng.randrange(len(self.hand)))))
@@ -84,9 +91,15 @@ class Mission:
         course = self.history()
         return Identities(self.halves, course, sightings(course, self.halves, seen))
 
+    def unshown(self) -> Unshown:
+        course = self.history()
+        return Unshown(self.halves, course, self.eliminated, sightings(course, self.halves, seen), limit=1000)
+
     def identity(self, place: Place, name: str) -> str:
+        return self.meaning(place, *self.halves[name])
+
+    def meaning(self, place: Place, number: str, suit: str) -> str:
         cards = dict(place.tokens)
-        number, suit = self.halves[name]
         return cards[suit][0] + cards[number][1:]
 
     def narrow(self, model: Identities) -> dict[str, set[str]]:
@@ -105,6 +118,7 @@ class Mission:
             place: chance
             for place, chance in worlds(self.deck, self.events, tokens).items()
             if all(self.identity(place, name) in cards for name, cards in allowed.items())
+            and all(self.meaning(place, one.number, one.suit) == one.identity for one in self.eliminated)
         }
         total = sum(fit.values())
         return {place: chance / total for place, chance in fit.items()}
@@ -187,6 +201,38 @@ def test_every_impossible_identity_is_explained_by_facts_that_suffice(seed: int)
             else:
                 assert isinstance(answer, Explanation)
                 assert not model.satisfiable(answer.facts, Assumption(name, model.mask(card)))
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10**9))
+def test_halves_that_are_not_shown_after_a_hit(seed: int) -> None:
+    """Only the identity of the eliminated is public: odds and sets are those of all complete histories that fit it."""
+    mission = Mission(seed, 6, 8, shown=False)
+    model = mission.unshown()
+    judged = mission.judged(mission.narrow(model))
+    assert model.exact
+    for name in mission.halves:
+        odds: dict[str, Fraction] = defaultdict(Fraction)
+        for place, chance in judged.items():
+            odds[mission.identity(place, name)] += chance
+        assert model.odds(name) == dict(odds)
+        assert set(model.possible()[name]) == set(odds)
+        assert set(model.sample(mission.rng)) == set(mission.halves)
+        for card in BOX:
+            answer = model.why_not(name, card)
+            assert isinstance(answer, Witness if card in odds else Explanation)
+
+
+def test_too_many_unshown_cards_give_a_labelled_relaxation() -> None:
+    """On a whole deck one hit leaves too many pairs: odds are not exact, yet nothing possible is called impossible."""
+    deck = [f"{suit}{number}" for suit in "RBGYK" for number in range(2, 16)]
+    events = [Pile("number:1"), Pile("number:2"), Draw("suit:1"), ReturnUnseen(("number:1", "suit:1")), Draw("suit:2")]
+    halves = {"bob": ("number:2", "suit:2")}
+    model = Unshown(halves, History(deck, events, 9), [Eliminated("number:1", "suit:1", "R5")])
+    assert not model.exact
+    assert len(model.possible()["bob"]) == 70
+    assert sum(model.odds("bob").values()) == 1
+    assert set(model.deal(Random(1)).tokens) >= {"number:1", "suit:1", "number:2", "suit:2"}
 
 
 def test_a_number_of_which_every_card_was_seen_is_no_number_half() -> None:
