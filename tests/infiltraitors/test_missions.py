@@ -130,7 +130,8 @@ def test_a_special_of_the_middle_is_no_clue() -> None:
 @pytest.mark.parametrize("reuse", ["off", "on"])
 def test_where_a_used_special_goes(reuse: str) -> None:
     """Flag m6_special_reuse: off, to the discards, whence it may come to a hand and never back; on, back to the middle."""
-    table = do(sit("6", {"m6_special_reuse": reuse}, **THREE), "nab ann R6; burn K2; exchange bob ann R1 v; shoot cat ann R6; answer ann hit")
+    table = do(sit("6", {"m6_special_reuse": reuse}, **THREE), "nab ann R6; burn K2; exchange bob ann R1 v")
+    do(table, "shoot cat ann R6; answer ann hit")
     if reuse == "on":
         assert state(table).middle & Card.parse("R1").bit
         assert up(table) == ""
@@ -481,7 +482,8 @@ def test_passing_in_mission_18(flag: str) -> None:
 def kingpin(**options: object) -> Table:
     """Mission 19 with two suspects and the Kingpin; bob has just hit the first one and takes a reward."""
     table = sit("19", {"suspects": 3, "bullets": 4} | options, ann="R2 R3", bob="B4 B5", cat="Y6 Y7")
-    return do(table, "nab ann R6; burn K2; exchange bob ann B4 h; exchange cat ann Y6 v; bide ann 0; burn K3; shoot bob ann R6; answer ann hit")
+    do(table, "nab ann R6; burn K2; exchange bob ann B4 h; exchange cat ann Y6 v; bide ann 0; burn K3")
+    return do(table, "shoot bob ann R6; answer ann hit")
 
 
 def test_the_kingpin_lies_aside() -> None:

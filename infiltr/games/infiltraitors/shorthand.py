@@ -8,7 +8,8 @@ nab ann R5                                      the suspect that you nabbed your
 exchange ann bob B12 v                          the owner's answer along with it; no card was drawn
 exchange ann bob B12 v draw                     ... and a card was drawn; `draw R5`: your own
 bide ann 2 R5 G6                                your own draws along with it
-shoot ann bob R5 hit G7                         the answer and the reward along with it (`blind`, `none`; `miss` alone)
+shoot ann bob R5 hit G7                         the answer and the reward along with it (`none`; `miss` alone)
+shoot ann bob R5 hit blind K2                   a blind reward and what it was, if you see it
 clue ann R5 v bob 3, exchange ann bob R5 cat 3  mission 17: the third card from the left of that hand
 drop ann 3                                      mission 17: your third card from the left
 ==============================================  ======================================================================
@@ -67,8 +68,8 @@ def _nab(words: list[str], state: Any) -> list[str]:
 
 
 def _way(words: list[str]) -> int:
-    """Where the answer v or h stands among these words, or their number."""
-    return next((place for place, word in enumerate(words) if word in ("v", "h")), len(words))
+    """Where the answer v or h stands among these words, behind two seats and a card; or their number."""
+    return next((place for place, word in enumerate(words) if place > 2 and word in ("v", "h")), len(words))
 
 
 def _exchange(words: list[str], state: Any) -> list[str]:
@@ -105,10 +106,16 @@ def _shoot(words: list[str], state: Any) -> list[str]:
     if len(words) > 4:
         lines.append(_sentence("reward", words[0], words[4]))
     if len(words) > 5:
-        lines.append(_sentence("pickup" if Special.BACKWARDS in state.rules else "found", words[0], words[5]))
+        lines.append(_blind_reward(words[0], words[5], state))
     if len(words) > 6:
         raise ValueError(say("{word!r} is one word too many", word=words[6]))
     return lines
+
+
+def _blind_reward(seat: str, face: str, state: Any) -> str:
+    if Special.LAST_SUSPECT in state.rules:
+        return _sentence("turn", face)
+    return _sentence("pickup" if Special.BACKWARDS in state.rules else "found", seat, face)
 
 
 def _with_slip(words: list[str], card_at: int, state: Any) -> list[str]:
