@@ -115,6 +115,7 @@ _CHECK = """(function () {
     var line = document.getElementById("status");
     line.className = "wrong";
     line.textContent = TOO_OLD;
+    document.body.dataset.old = "true";
   }
 })();"""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from infiltr.core.words import say
 from infiltr.site.builder import SiteError
 
-__all__ = ["serve"]
+__all__ = ["listen", "serve"]
 
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".whl": "application/zip"}
 
@@ -27,8 +27,8 @@ class _Files(SimpleHTTPRequestHandler):
         """Quiet."""
 
 
-def serve(folder: Path, host: str = "127.0.0.1", port: int = 8000, tell: Callable[[str], None] = print) -> None:
-    """Give out `folder` until interrupted; another host than this machine only on purpose, and then with a warning.
+def listen(folder: Path, host: str = "127.0.0.1", port: int = 0) -> ThreadingHTTPServer:
+    """A server for `folder` that listens already; port 0 takes a free one.
 
     Raises:
         SiteError: no site in the folder, or the address cannot be used.
@@ -36,9 +36,18 @@ def serve(folder: Path, host: str = "127.0.0.1", port: int = 8000, tell: Callabl
     if not (folder / "index.html").is_file():
         raise SiteError(say("no site in {folder}; build it first: infiltr site -o {folder}", folder=folder))
     try:
-        server = ThreadingHTTPServer((host, port), partial(_Files, directory=str(folder)))
+        return ThreadingHTTPServer((host, port), partial(_Files, directory=str(folder)))
     except OSError as error:
         raise SiteError(say("cannot listen on {host}:{port}: {why}", host=host, port=port, why=error.strerror)) from None
+
+
+def serve(folder: Path, host: str = "127.0.0.1", port: int = 8000, tell: Callable[[str], None] = print) -> None:
+    """Give out `folder` until interrupted; another host than this machine only on purpose, and then with a warning.
+
+    Raises:
+        SiteError: no site in the folder, or the address cannot be used.
+    """
+    server = listen(folder, host, port)
     if not _is_loopback(host):
         tell(say("Warning: everybody who can reach this machine can open the site. It holds no data of yours."))
     tell(say("The site is at {address}; stop with Ctrl-C.", address=f"http://{host}:{server.server_address[1]}/"))

@@ -77,7 +77,7 @@ def handle(text: str, buffers: object) -> None:
         channel = comm.get_comm_manager().get_comm(message["comm_id"])
         if channel is not None:
             answer = {"comm_msg": channel.handle_msg, "comm_close": channel.handle_close}[kind]
-            content = {"comm_id": message["comm_id"], "data": message["data"]}
+            content = {"comm_id": message["comm_id"], "data": message.get("data") or {}}
             try:
                 answer({"content": content, "metadata": message.get("metadata") or {}, "buffers": list(buffers)})
             except Exception as error:  # noqa: BLE001  (a fault behind a click is shown in the page)

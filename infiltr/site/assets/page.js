@@ -117,13 +117,13 @@ const deal = () => {
   }
 };
 
-const begin = (query, opened = null) => {
+const begin = async (query, opened = null) => {
   const warm = worker !== undefined;
+  if (warm) await manager.clear_state();
   for (const [index, cell] of cells.entries()) if (cell.source !== undefined) places[index].replaceChildren();
   delete document.body.dataset.ready;
   started = performance.now();
   say(warm ? labels.dealing : labels.starting);
-  manager?.clear_state();
   manager = new PageManager(toKernel);
   order = Promise.resolve();
   clearTimeout(alarm);
@@ -152,4 +152,4 @@ file.onchange = async () => {
 };
 again.onclick = () => begin(location.search.slice(1));
 
-begin(location.search.slice(1));
+if (!document.body.dataset.old) begin(location.search.slice(1));

@@ -1,0 +1,232 @@
+"""The static site in Chromium: service workers blocked, storage empty, nothing asked of any other host."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import missing
+from playwright.sync_api import BrowserContext, Page, expect
+
+import infiltr
+from infiltr.lobby import pages
+from infiltr.site import build
+from infiltr.site.pages import Cell, table_page
+from infiltr.site.server import listen
+
+pytestmark = pytest.mark.site
+PATIENCE = 90_000
+
+
+@pytest.fixture(scope="session")
+def site(pytestconfig: pytest.Config) -> Iterator[str]:
+    """The address of the site, built whole and served from 127.0.0.1."""
+    if shutil.which("npm") is None:
+        missing("npm (for the site)")
+    folder = build(pytestconfig.rootpath / "build" / "site", tell=lambda text: None)
+    with listen(folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.fixture
+def run_page(page: Page, site: str) -> Callable[..., Page]:
+    """`run_page(source, ...)`: a page of the site's own making whose cells are these, ready or failed."""
+
+    def run(*sources: str, query: str = "") -> Page:
+        text = table_page("Check", [Cell(source=source) for source in sources], "")
+        address = f"{site}/tables/check.html"
+        page.route(f"{address}{query}", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=text))
+        page.goto(f"{address}{query}")
+        page.locator("body[data-ready], #status.wrong").first.wait_for(timeout=PATIENCE, state="attached")
+        return page
+
+    return run
+
+
+def kept(page: Page) -> list[object]:
+    """What the page left in the browser: databases, storage, caches, cookies."""
+    return list(
+        page.evaluate(
+            "async () => [(await indexedDB.databases()).length, localStorage.length, sessionStorage.length,"
+            " (await caches.keys()).length, document.cookie]"
+        )
+    )
+
+
+def test_front_page(page: Page, site: str, axe: Callable[..., list[str]]) -> None:
+    """Tables first, then lessons, docs and licences; every link leads somewhere; WCAG 2.2 AA."""
+    page.goto(f"{site}/index.html")
+    expect(page.get_by_role("heading", level=1)).to_have_text("infiltr")
+    assert axe(page) == []
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    links = page.get_by_role("link").evaluate_all("(links) => links.map((link) => link.href)")
+    assert links
+    for link in links:
+        assert page.request.get(link).status == 200, link
+    page.goto(f"{site}/notices.html")
+    for name in ("pyodide", "Python", "ipywidgets", "anywidget", "jquery", "sympy"):
+        expect(page.locator("summary", has_text=name).first).to_be_visible()
+
+
+TOY = """
+import anywidget, traitlets
+from infiltr.play import asked_for
+from infiltr._where import saves_folder
+
+class Toy(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = `Bullets ${model.get("count")}`; };
+      button.onclick = () => model.send({ add: 1 });
+      model.on("change:count", show); show(); el.append(button);
+    } };'''
+    count = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, count):
+        super().__init__(count=count)
+        self.on_msg(self.heard)
+
+    def heard(self, widget, content, buffers):
+        if self.count == 4:
+            raise ValueError("no bullets left")
+        self.count += content["add"]
+        saves_folder().mkdir(parents=True, exist_ok=True)
+        (saves_folder() / "toy.txt").write_text(f"game toy count={self.count}\\n")
+
+name = asked_for().get("save")
+start = int((saves_folder() / f"{name}.txt").read_text().split("=")[1]) if name else 1
+print("dealt")
+Toy(start)
+"""
+
+
+def test_a_table_without_any_installation(run_page: Callable[..., Page], tmp_path: Path) -> None:
+    """A widget works both ways; its game is saved to a file, started over, and resumed from the file; nothing is kept."""
+    page = run_page(TOY)
+    button = page.get_by_role("button", name="Bullets")
+    expect(button).to_have_text("Bullets 1")
+    expect(page.locator(".printed")).to_have_text("dealt\n")
+    expect(page.get_by_role("button", name="Save to a file")).to_be_disabled()
+    button.click()
+    expect(button).to_have_text("Bullets 2")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    assert file.read_text(encoding="utf-8") == "game toy count=2\n"
+    page.get_by_role("button", name="Start over").click()
+    expect(button).to_have_text("Bullets 1", timeout=PATIENCE)
+    page.locator("#file").set_input_files(file)
+    expect(button).to_have_text("Bullets 2", timeout=PATIENCE)
+    assert kept(page) == [0, 0, 0, 0, ""]
+
+
+def test_a_fault_is_told(run_page: Callable[..., Page]) -> None:
+    """What a click raises, and what a cell raises, is one line in the page with the rest folded away."""
+    page = run_page(TOY.replace("else 1", "else 4"))
+    page.get_by_role("button", name="Bullets").click()
+    expect(page.locator(".wrong p")).to_have_text("ValueError: no bullets left")
+    page = run_page("raise ValueError('nothing to deal')", query="?other")
+    expect(page.locator(".wrong p")).to_have_text("ValueError: nothing to deal")
+
+
+def test_an_old_browser_gets_one_line(new_context: Callable[..., BrowserContext], site: str) -> None:
+    """Without what Python needs, the page says which browsers will do."""
+    page = new_context().new_page()
+    page.add_init_script("delete WebAssembly.Tag")
+    text = table_page("Check", [Cell(source="1")], "")
+    page.route(f"{site}/tables/old.html", lambda route: route.fulfill(content_type="text/html", body=text))
+    page.goto(f"{site}/tables/old.html")
+    expect(page.locator("#status")).to_contain_text("too old")
+
+
+DEALS = """
+import json
+import infiltr
+from infiltr.bots import RandomBot
+
+def known(code):
+    table = infiltr.new(code)
+    bot = RandomBot(seed=5)
+    while table.turn is not None and len(table.log) < 60:
+        table.play(bot.choose(table.view(table.turn)))
+    odds = infiltr.odds(table.view(table.setup.seats[0]))
+    return [[str(move) for move in table.log], {name: {v: str(p) for v, p in shares.items()} for name, shares in odds.items()}]
+"""
+
+
+def test_the_same_cards_and_odds_as_on_a_desk(run_page: Callable[..., Page]) -> None:
+    """A deal code gives the same cards, the same game of random bots and exactly the same odds in the browser's Python."""
+    codes = [infiltr.code(infiltr.new("infiltraitors", seats=2 + seed % 4, seed=seed, mission=str(1 + seed))) for seed in range(10)]
+    page = run_page(DEALS + f"print(json.dumps({{code: known(code) for code in {codes!r}}}))")
+    there = json.loads(page.locator(".printed").inner_text())
+    scope: dict[str, Any] = {}
+    exec(DEALS, scope)
+    here = {code: scope["known"](code) for code in codes}
+    assert any(odds for _, odds in here.values())
+    assert there == here
+
+
+def test_packages_come_when_they_are_imported(run_page: Callable[..., Page]) -> None:
+    """sympy is not part of the start and comes from the site when something imports it; NumPy and constraint are absent."""
+    source = """
+    import sys
+    from importlib.util import find_spec
+    before = "sympy" in sys.modules
+    import sympy
+    print(before, sympy.divisors(12), find_spec("numpy"), find_spec("constraint"))
+    """
+    page = run_page(textwrap.dedent(source))
+    expect(page.locator(".printed")).to_have_text("False [1, 2, 3, 4, 6, 12] None None\n")
+
+
+def play_pages() -> list[str]:
+    """The names of the tables."""
+    return [page.name for page in pages()]
+
+
+@pytest.mark.parametrize("name", play_pages())
+def test_every_table_opens(page: Page, site: str, name: str, axe: Callable[..., list[str]]) -> None:
+    """Each playable notebook shows its table, at 360 pixels too, and keeps nothing in the browser."""
+    page.goto(f"{site}/tables/{name}.html")
+    page.locator("body[data-ready], #status.wrong").first.wait_for(timeout=PATIENCE, state="attached")
+    expect(page.locator("#status.wrong")).to_have_count(0)
+    expect(page.locator("#cells button, #cells [role=button]").first).to_be_visible()
+    assert axe(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert kept(page) == [0, 0, 0, 0, ""]
+
+
+RUN_ALL = """async () => {
+  const app = window.jupyterapp;
+  const notebook = app?.shell?.currentWidget;
+  if (!notebook?.context) return false;
+  await app.restored;
+  await notebook.context.ready;
+  await notebook.context.sessionContext.ready;
+  app.commands.execute("notebook:run-all-cells");
+  return true;
+}"""
+
+
+@pytest.mark.skipif(not play_pages(), reason="no notebook yet")
+def test_a_notebook_in_jupyterlite(page: Page, site: str) -> None:
+    """A playable notebook runs in JupyterLite: its widget is shown, no cell fails, and nothing is kept in the browser."""
+    page.goto(f"{site}/lite/notebooks/index.html?path=play/{play_pages()[0]}.ipynb")
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=PATIENCE)
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context", timeout=PATIENCE)
+    assert page.evaluate(RUN_ALL)
+    page.locator(".jp-OutputArea-output button, .jp-RenderedText[data-mime-type*=stderr]").first.wait_for(timeout=PATIENCE)
+    expect(page.locator(".jp-RenderedText[data-mime-type*=stderr]")).to_have_count(0)
+    assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 0
