@@ -450,7 +450,7 @@ def test_the_last_suspect_has_clues_of_the_rewards_alone() -> None:
 
 def test_eight_rewards_are_dealt_out_evenly() -> None:
     """As evenly as possible, the shooter first: with three agents 3, 3 and 2 (rulebook, Mission 18)."""
-    from infiltr.games.infiltraitors.effects import share
+    from infiltr.games.infiltraitors.shots import share
 
     table = first_phase()
     shared = share(state(table).with_(rewards=tuple(Card.parse(f"G{number}") for number in range(2, 10)), mover=2))

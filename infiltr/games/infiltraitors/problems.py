@@ -15,7 +15,8 @@ from infiltr.core.words import N_, say
 
 from . import allowed
 from .agenda import Step
-from .box import CARDS, Card, Way, bits
+from .box import Card, Way
+from .faces import NOT_IN_HAND, among, at_hand, deal, elsewhere, found, from_hq, look, spread, suspect, unplaced
 from .missions import Special
 from .moves import (
     Answer,
@@ -118,132 +119,6 @@ def _out_of_turn(state: State, move: Move) -> str:
     return ""
 
 
-# ---- faces
-
-def _elsewhere(card: Card) -> Problem:
-    return Problem(say("{card} was seen elsewhere, so it cannot be here.", card=card_name(card)), (card.text,))
-
-
-def _not_dealt(state: State, card: Card) -> Problem | None:
-    if card in state.rules.deck or (card.special and Special.SPECIALS_IN_MIDDLE in state.rules):
-        return None
-    return Problem(say("{card} is not in the deck of this mission.", card=card_name(card)))
-
-
-def _unplaced(state: State, face: Face, where: int) -> Problem | None:
-    """A face that appears from cards without a known place: it must be one of ``where``."""
-    if face is HIDDEN:
-        return None
-    return _not_dealt(state, face) or (None if face.bit & where else _elsewhere(face))
-
-
-_NOT_IN_HAND = N_("{card} is not in {seat}'s hand.")
-
-
-def _among(state: State, card: Card, faces: tuple[Face, ...], template: str, **params: str) -> Problem | None:
-    """A card that leaves these faces: one of them, or an unseen one that may be it; else what the template says."""
-    if card in faces:
-        return None
-    wrong = _not_dealt(state, card)
-    if wrong:
-        return wrong
-    if HIDDEN in faces:
-        return _unplaced(state, card, state.fresh | state.returned | state.blurred)
-    return Problem(say(template, card=card_name(card), **params), (card.text,))
-
-
-def _at_hand(state: State, move: Clue | Exchange) -> Problem | None:
-    mover = state.mover
-    if Special.BACKWARDS not in state.rules:
-        if move.source is not None or move.slip is not None:
-            return Problem(say("Cards are played from your own hand in this mission."))
-        if isinstance(move, Exchange) and move.card.special and move.card.bit & state.middle:
-            return None
-        return _among(state, move.card, state.hands[mover], _NOT_IN_HAND, seat=seat_name(state.seats[mover]))
-    if move.source is None or move.slip is None:
-        return Problem(say("In this mission a card comes from another agent's hand: say whose, and which card."))
-    source = state.seats.index(move.source)
-    if source == mover:
-        return Problem(say("In this mission a card comes from another agent's hand, not from your own."))
-    if move.slip.number not in state.slips[source]:
-        return Problem(say("{seat} has no card {slip}.", seat=seat_name(move.source), slip=move.slip))
-    face = state.hands[source][state.slips[source].index(move.slip.number)]
-    return _among(state, move.card, (face,), N_("{seat}'s card {slip} is not {card}."), slip=str(move.slip),
-                  seat=seat_name(move.source))
-
-
-# ---- one check a move
-
-def _deal(state: State, move: Deal | Hold) -> Problem | None:
-    due, face = state.agenda[-1], move.card
-    if face is HIDDEN:
-        return None
-    where = state.blurred if due.step is Step.LAST_HAND else state.hq_cards
-    wrong = _unplaced(state, face, where)
-    if wrong or due.step is Step.DRAW or isinstance(move, Hold):
-        return wrong
-    if face.index <= due.last:
-        return Problem(say("A hand is written in ascending order: {card} comes before {last}.",
-                           card=card_name(face), last=card_name(CARDS[due.last])))
-    if (where >> (face.index + 1)).bit_count() < due.left - 1:
-        return Problem(say("A hand is written in ascending order: too few cards are left after {card}.",
-                           card=card_name(face)))
-    return None
-
-
-def _from_hq(state: State, move: Burn | Half) -> Problem | None:
-    return _unplaced(state, move.card, state.hq_cards)
-
-
-def _suspect(state: State, move: Suspect) -> Problem | None:
-    return _unplaced(state, move.card, state.fresh)
-
-
-def _look(state: State, move: Look) -> Problem | None:
-    assert state.aside is not None
-    known = state.aside.face
-    if known is HIDDEN or move.card is HIDDEN:
-        return _unplaced(state, move.card, state.fresh)
-    if move.card is known:
-        return None
-    return Problem(say("The Kingpin is {card}.", card=card_name(known)), (str(known),))
-
-
-def _found(state: State, move: Found | Pickup | Turn) -> Problem | None:
-    due, face = state.agenda[-1], move.card
-    if isinstance(move, Turn) and due.step is Step.TURN:
-        return _turned_up(state, move.card)
-    backwards, last = Special.BACKWARDS in state.rules, Special.LAST_SUSPECT in state.rules
-    if isinstance(move, Pickup) != backwards or isinstance(move, Turn) != last:
-        return Problem(say("A blind reward is written {verb} in this mission.",
-                           verb="pickup" if backwards else "turn" if last else "found"))
-    if face is HIDDEN:
-        return None
-    return _among(state, face, state.down, N_("{card} is not among the face-down discards."))
-
-
-def _in_order(state: State, card: Card, cards: int, all_known: bool) -> Problem | None:
-    """Cards that are turned up one after another come in ascending order."""
-    if card.index <= state.agenda[-1].last or (all_known and card.index != next(bits(cards))):
-        return Problem(say("Cards are turned up in ascending order: {card} is out of place.", card=card_name(card)))
-    return None
-
-
-def _turned_up(state: State, card: Card) -> Problem | None:
-    cards = state.fresh | state.returned
-    return _unplaced(state, card, cards) or _in_order(state, card, cards, cards.bit_count() == state.hq)
-
-
-def _spread(state: State, move: Spread) -> Problem | None:
-    due = state.agenda[-1]
-    if due.card is not None:
-        return _among(state, move.card, (due.card,), N_("{card} is not the card that was discarded."))
-    hand = state.hands[due.seat]
-    wrong = _among(state, move.card, hand, _NOT_IN_HAND, seat=seat_name(move.of))
-    known = 0 if HIDDEN in hand else sum(face.bit for face in hand if isinstance(face, Card))
-    return wrong or _in_order(state, move.card, known, bool(known))
-
-
 def _nab(state: State, move: Nab) -> Problem | None:
     text = allowed.why_no_nab(state)
     return Problem(text) if text else None
@@ -266,7 +141,7 @@ def _clue(state: State, move: Clue) -> Problem | None:
     held = state.held[state.mover]
     if held is None:
         return Problem(say("A clue is about your own suspect, and {seat} has none.", seat=seat_name(move.by)))
-    return _at_hand(state, move) or _truth(state, move, held, allowed.identity(state.rules, held))
+    return at_hand(state, move) or _truth(state, move, held, allowed.identity(state.rules, held))
 
 
 def _exchange(state: State, move: Exchange) -> Problem | None:
@@ -277,7 +152,7 @@ def _exchange(state: State, move: Exchange) -> Problem | None:
         return Problem(say("{owner} has no suspect.", owner=seat_name(move.of)))
     if not allowed.may_exchange_with(state, owner):
         return Problem(say("In this mission an exchange is only about the suspect of the agent to your left."))
-    return _at_hand(state, move)
+    return at_hand(state, move)
 
 
 def _orient(state: State, move: Orient) -> Problem | None:
@@ -323,7 +198,7 @@ def _answer(state: State, move: Answer) -> Problem | None:
         return None if right else Problem(
             say("The suspect is {suspect}.", suspect=card_name(suspect)), (suspect.text,))
     if move.says is Says.HIT and Special.TWO_CARDS not in state.rules and not due.card.bit & state.fresh:
-        return _elsewhere(due.card)
+        return elsewhere(due.card)
     return None
 
 
@@ -337,7 +212,7 @@ def _show(state: State, move: Show) -> Problem | None:
     for face, known, where in ((move.number, held.face, state.fresh), (move.suit, held.half, state.fresh | state.returned)):
         if isinstance(known, Card) and known is not face:
             return Problem(say("That card of the suspect was {card}.", card=card_name(known)), (known.text,))
-        wrong = None if isinstance(known, Card) else _unplaced(state, face, where)
+        wrong = None if isinstance(known, Card) else unplaced(state, face, where)
         if wrong:
             return wrong
     return None
@@ -361,7 +236,7 @@ def _discard(state: State, move: Discard | Bury) -> Problem | None:
         return Problem(say("A discard over the limit is written {verb} in this mission.", verb=verb))
     if move.card is HIDDEN:
         return None
-    return _among(state, move.card, state.hands[state.agenda[-1].seat], _NOT_IN_HAND, seat=seat_name(move.by))
+    return among(state, move.card, state.hands[state.agenda[-1].seat], NOT_IN_HAND, seat=seat_name(move.by))
 
 
 def _drop(state: State, move: Drop) -> Problem | None:
@@ -377,7 +252,7 @@ def _pass(state: State, move: Pass) -> Problem | None:
 
 
 def _confide(state: State, move: Confide) -> Problem | None:
-    if move in allowed.legal_moves(state) or HIDDEN in state.hands[state.mover] and len(state.hands[state.mover]) > 1:
+    if move in allowed.legal_moves(state) or (HIDDEN in state.hands[state.mover] and len(state.hands[state.mover]) > 1):
         return None
     return Problem(say("There are too few cards for a clue about the Kingpin."))
 
@@ -385,7 +260,7 @@ def _confide(state: State, move: Confide) -> Problem | None:
 def _king_clue(state: State, move: KingClue) -> Problem | None:
     assert state.aside is not None
     if move.card not in state.up:
-        wrong = _among(state, move.card, state.hands[state.agenda[-1].seat],
+        wrong = among(state, move.card, state.hands[state.agenda[-1].seat],
                        N_("{card} is neither in {seat}'s hand nor among the face-up discards."),
                        seat=seat_name(move.by))
         if wrong:
@@ -402,8 +277,8 @@ def _fine(state: State, move: Any) -> Problem | None:
 
 
 _CHECKS: Mapping[type[Move], Callable[[State, Any], Problem | None]] = {
-    Start: _fine, Elite: _fine, Deal: _deal, Hold: _deal, Nab: _nab, Suspect: _suspect, Half: _from_hq, Burn: _from_hq, Clue: _clue,
+    Start: _fine, Elite: _fine, Deal: deal, Hold: deal, Nab: _nab, Suspect: suspect, Half: from_hq, Burn: from_hq, Clue: _clue,
     Exchange: _exchange, Orient: _orient, Draw: _draw, Bide: _bide, Shoot: _shoot, Answer: _answer, Show: _show, Reward: _reward,
-    Found: _found, Pickup: _found, Turn: _found, Discard: _discard, Bury: _discard, Drop: _drop, Spread: _spread, Pass: _pass,
-    Confide: _confide, Look: _look, KingClue: _king_clue, Kingpin: _kingpin,
+    Found: found, Pickup: found, Turn: found, Discard: _discard, Bury: _discard, Drop: _drop, Spread: spread, Pass: _pass,
+    Confide: _confide, Look: look, KingClue: _king_clue, Kingpin: _kingpin,
 }

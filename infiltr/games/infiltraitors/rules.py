@@ -1,6 +1,7 @@
 """The State of a game of Infiltraitors: where everything lies, whose turn it is, how turns pass and how it ends.
 
-What a move does is in ``effects.py``, what may be done in ``allowed.py``, both named after the rulebook's words.
+What a move does is in ``effects.py`` and ``shots.py``, what may be done in ``allowed.py``, why not in ``problems.py``, what the
+dealer draws in ``chances.py``; all named after the rulebook's words.
 
 Nothing is shuffled: a card gets a face when it is first dealt, drawn or burned. In a full state ``fresh`` holds the cards without
 a place yet: together they are the pile of suspects and the part of Headquarters that was there from the start, in an order
@@ -9,35 +10,20 @@ that nobody has seen. Known cards that went back into Headquarters are ``returne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import comb
 from typing import Any, Self
 
 from infiltr.core.game import Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, HIDDEN, Move, Seat
 from infiltr.core.words import N_, say
 
-from . import allowed, effects, problems
+from . import allowed, chances, effects, problems, shots
 from .agenda import DEALERS, Due, Held, Step
-from .box import CARDS, Card, bits, mask
+from .box import CARDS, Card, mask
 from .missions import Rules, Special, rules_of
 from .moves import (
-    Burn,
-    Bury,
-    Deal,
-    Elite,
     Face,
-    Found,
-    Half,
-    Hold,
-    Look,
-    Pickup,
-    Spread,
-    Start,
-    Suspect,
-    Turn,
 )
 
 __all__ = ["State", "start"]
@@ -141,84 +127,18 @@ class State:
         """The state after this move."""
         state: State = effects.AFTER[type(move)](self, move)
         if state.agenda and state.agenda[-1].step is Step.SHARE:
-            state = effects.share(state)
+            state = shots.share(state)
         return state if state.agenda or state.outcome is not None else state._turn_over()
 
     # ---- the dealer
 
     def due(self) -> Move | None:
         """The move that is due, its faces HIDDEN, where it has one form apart from them."""
-        if self.outcome is not None or not self.agenda:
-            return None
-        due = self.agenda[-1]
-        seat = self.seats[due.seat]
-        backwards = Special.BACKWARDS in self.rules
-        match due.step:
-            case Step.HAND | Step.DRAW | Step.LAST_HAND:
-                return Hold(seat, HIDDEN) if backwards else Deal(seat, HIDDEN)
-            case Step.SUSPECT:
-                return Suspect(seat, HIDDEN)
-            case Step.HALF:
-                return Half(seat, HIDDEN)
-            case Step.BURN:
-                return Burn(HIDDEN)
-            case Step.LOOK:
-                return Look(seat, HIDDEN)
-            case Step.FOUND if Special.LAST_SUSPECT not in self.rules:
-                return Pickup(seat, HIDDEN) if backwards else Found(seat, HIDDEN)
-            case Step.DISCARD if Special.FACE_DOWN in self.rules:
-                return Bury(seat, HIDDEN)
-            case _:
-                return None
+        return chances.due(self)
 
     def chances(self) -> Sequence[tuple[Move, int]]:
         """The dealer's possible moves in a full state, with their weights."""
-        due = self.agenda[-1]
-        seat = self.seats[due.seat]
-        backwards = Special.BACKWARDS in self.rules
-        match due.step:
-            case Step.HAND:
-                if backwards:
-                    return [(_hold(seat, index), 1) for index in bits(self.fresh)]
-                return _ascending(seat, self.fresh, due)
-            case Step.LAST_HAND:
-                return _ascending(seat, self.blurred, due)
-            case Step.DRAW:
-                return self._from_hq(_hold if backwards else _deal, seat)
-            case Step.BURN:
-                return self._from_hq(_burn, seat)
-            case Step.HALF:
-                return self._from_hq(_half, seat)
-            case Step.SUSPECT:
-                return [(_suspect(seat, index), 1) for index in bits(self.fresh)]
-            case Step.LOOK:
-                assert self.aside is not None
-                known = self.fresh if self.aside.face is HIDDEN else mask([self.aside.face])
-                return [(Look(seat, CARDS[index]), 1) for index in bits(known)]
-            case Step.FOUND:
-                kind: Callable[[Any], Move] = Turn
-                if Special.LAST_SUSPECT not in self.rules:
-                    kind = lambda face: Pickup(seat, face) if backwards else Found(seat, face)  # noqa: E731
-                return [(kind(face), 1) for face in self.down]
-            case Step.SPREAD:
-                face = due.card or min(face for face in self.hands[due.seat] if isinstance(face, Card))
-                return [(Spread(seat, face), 1)]
-            case Step.TURN:
-                return [(Turn(CARDS[next(bits(self.fresh | self.returned))]), 1)]
-            case Step.START:
-                return [(Start(name), 1) for name in self.seats]
-            case _:
-                return [(Elite(name), 1) for name in self.seats]
-
-    def _from_hq(self, kind: Callable[[Seat, int], Move], seat: Seat) -> list[tuple[Move, int]]:
-        """A draw from Headquarters: each card in it is equally likely; which of the fresh ones are in it is open."""
-        returned = self.returned.bit_count()
-        others = self.hq - returned
-        fresh = [(kind(seat, index), others or 1) for index in bits(self.fresh)] if others else []
-        if not returned:
-            return [(move, 1) for move, _ in fresh]
-        weight = self.fresh.bit_count() if others else 1
-        return fresh + [(kind(seat, index), weight) for index in bits(self.returned)]
+        return chances.chances(self)
 
     # ---- turns
 
@@ -262,41 +182,6 @@ class State:
 
 _new = object.__new__
 _PUT = tuple((name, getattr(State, name).__set__) for name in State.__slots__)
-
-
-@lru_cache(maxsize=1024)
-def _deal(seat: Seat, index: int) -> Deal:
-    return Deal(seat, CARDS[index])
-
-
-@lru_cache(maxsize=1024)
-def _hold(seat: Seat, index: int) -> Hold:
-    return Hold(seat, CARDS[index])
-
-
-@lru_cache(maxsize=1024)
-def _suspect(seat: Seat, index: int) -> Suspect:
-    return Suspect(seat, CARDS[index])
-
-
-@lru_cache(maxsize=1024)
-def _half(seat: Seat, index: int) -> Half:
-    return Half(seat, CARDS[index])
-
-
-_BURNS = tuple(Burn(card) for card in CARDS)
-
-
-def _burn(seat: Seat, index: int) -> Burn:
-    return _BURNS[index]
-
-
-def _ascending(seat: Seat, cards: int, due: Due) -> list[tuple[Move, int]]:
-    """A hand dealt as a whole: its cards ascending, so that every hand has one order and all hands are equally likely."""
-    open_cards = [index for index in bits(cards) if index > due.last]
-    count = len(open_cards)
-    weighted = ((index, comb(count - 1 - place, due.left - 1)) for place, index in enumerate(open_cards))
-    return [(_deal(seat, index), weight) for index, weight in weighted if weight]
 
 
 def start(setup: Setup) -> State:
