@@ -38,7 +38,7 @@ from solvers.model import Assumption, Model, World
 from solvers.urns import below, pick
 
 if TYPE_CHECKING:
-    from solvers.explain import Core
+    from solvers.explain import Core, Shape
 
 __all__ = ["Draws", "History", "everything", "sightings"]
 
@@ -263,10 +263,18 @@ class Draws(Distinct):
         return {one.variable: self.values.name(one.within) for one in held[-len(self.variables) :]}
 
     def _minimum(self, assumption: Assumption | None) -> Core | None:
+        if not self.completions.count({}):
+            return everything(self)
         found = super()._minimum(assumption)
         if found is None and not self._roomy() and not self.count(*([assumption] if assumption else [])):
             return everything(self)
         return found
+
+    def _shape(self, facts: Sequence[Fact], assumption: Assumption | None) -> Shape:
+        from solvers.explain import plain_shape
+
+        found = super()._shape(facts, assumption)
+        return found if found.valid else plain_shape(self, facts, assumption)
 
     # -- samples and hands ---------------------------------------------------------------------------------------------
 

@@ -19,6 +19,13 @@ whatever its face.
     Conceal("bob")                      some card of a hidden hand is discarded face down; any card of it is as likely
     Take("bob", "B12")                  a card whose place is known goes into a hidden hand
 
+How the missions use it, seen by one seat: a card that another seat plays, exchanges or discards face up is a `Play`; a
+face-up discard that it takes is a `Take`, a blind one a `Retrieve` with a holder. A hit is `Reveal` of the suspect's token
+and `Return`. Missions 2 and 14: `Bury` for every discard whose face this seat saw (after the `Play`, for a clue swept),
+`Conceal` for the others. Mission 16: the second card of a nab is a `Draw` without a holder (its face, if it is one's own).
+Mission 17: one's own draws and blind rewards are tokens without a holder, all that others draw has a face. Mission 18, last
+phase: a history of its own, with the eight reward cards as the deck and no pile.
+
 Dealt hands are draws before everything else: it makes no difference. What stays in Headquarters, and pile cards that
 are not listed, need no event. A hand whose every card can be followed (one's own in mission 17) has no holder: name
 the token, and `Reveal` it when it is played.

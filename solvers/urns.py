@@ -117,7 +117,8 @@ class Urns:
         names = [step.name for step in self.steps if isinstance(step, Enter) and step.name != SPECIAL]
         self._slots = {name: self._urns + at for at, name in enumerate(names)}
         last = self._last_uses()
-        if not names:
+        # Draws of several at once do not look for named cards in urn 0.
+        if all(step.urn for step in self.steps if isinstance(step, Enter) and step.name != SPECIAL):
             self._merge()
             last = self._last_uses()
         self._turns = self._all_turns(last)

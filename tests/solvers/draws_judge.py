@@ -154,7 +154,7 @@ def scenario(rng: Random, size: int = 7, acts: int = 8, *, buried: bool = False)
             hands[kind].append(card)
             game.events.append(Draw(token, kind))
 
-    kinds = ["own", "burn", "ann", "bob", "seen", "hit", "play", "play", "blind", "reveal", "conceal", "bury"]
+    kinds = ["own", "burn", "ann", "bob", "seen", "hit", "play", "play", "blind", "reveal", "take", "conceal", "bury"]
     for number in range(acts):
         act = rng.choice(kinds)
         if act in ("own", "burn", "ann", "bob", "seen"):
@@ -183,6 +183,10 @@ def scenario(rng: Random, size: int = 7, acts: int = 8, *, buried: bool = False)
         elif act == "reveal" and game.own:
             token = game.own.pop(rng.randrange(len(game.own)))
             game.events.append(Reveal(token, game.truth[token]))
+        elif act == "take" and faceup:
+            holder = rng.choice(["ann", "bob"])
+            hands[holder].append(card := faceup.pop())
+            game.events.append(Take(holder, card))
         elif act == "conceal" and buried and hands["ann"]:
             discards.append(hands["ann"].pop(rng.randrange(len(hands["ann"]))))
             game.events.append(Conceal("ann"))

@@ -128,7 +128,7 @@ def seen(sight: Sight) -> Reason:
     return Reason("{value} was seen.", {"value": sight.card})
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.integers(0, 10**9))
 def test_odds_and_sets_are_those_of_all_complete_histories(seed: int) -> None:
     """An identity weighs as many histories as lead to it; a suit half may be a card that a hit had returned."""
