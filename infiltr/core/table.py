@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Protocol
 
 from .game import BotError, Game, IllegalMove, InfiltrError, Outcome, Setup, State
-from .moves import DEALER, Move, Seat, hide, line
+from .moves import DEALER, Move, Seat, blank_fields, hide, line
 from .words import say
 
 __all__ = ["Bot", "Dealer", "Table", "View", "fold", "play"]
@@ -41,11 +41,11 @@ class View:
     ``seat`` is None for what everybody knows (the record hidden from all seats).
     """
 
-    __slots__ = ("_length", "_memory", "game", "seat", "setup")
+    __slots__ = ("_choices", "_length", "_memory", "game", "seat", "setup")
 
-    def __init__(self, memory: _Memory, length: int) -> None:
+    def __init__(self, memory: _Memory, length: int, choices: Callable[[], Sequence[Move]] | None = None) -> None:
         self.game, self.setup, self.seat = memory.game, memory.setup, memory.seat
-        self._memory, self._length = memory, length
+        self._memory, self._length, self._choices = memory, length, choices
 
     @classmethod
     def of(cls, game: Game, setup: Setup, moves: Iterable[Move], seat: Seat | None) -> View:
@@ -66,6 +66,14 @@ class View:
     def state(self) -> Any:
         """The game's State folded over the record; faces that were not seen are HIDDEN."""
         return self._memory.state(self._length)
+
+    def legal_moves(self) -> Sequence[Move]:
+        """The moves of this seat, which is on turn.
+
+        They follow from what it has seen. The referee's own list is the same (every State promises it, every game is tested
+        for it) and saves folding the record.
+        """
+        return (self._choices or self.state.legal_moves)()
 
     def at(self, length: int) -> View:
         """This seat's view after the first ``length`` moves."""
@@ -214,10 +222,12 @@ class Table:
             memory = self._memories[seat] = _Memory(self.game, self.setup, seat)
         if len(memory.record) < len(self.log):
             memory.see(self.log[len(memory.record):])
-        return View(memory, len(memory.record))
+        return View(memory, len(memory.record), self.state.legal_moves if seat == self.state.turn else None)
 
     def play(self, some_move: Move) -> None:
         """Make a move, then every dealer's move that it brings. IllegalMove when the rules do not allow it now."""
+        if self._dealer is not None and blank_fields(some_move):
+            raise IllegalMove(say("{move}: whoever makes this move names the face", move=line(some_move)))
         problem = self.state.problem(some_move)
         if problem is not None:
             raise IllegalMove(problem.text)

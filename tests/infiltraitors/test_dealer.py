@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from tables import random_game, random_move, state
 
+from infiltr.core.game import IllegalMove
 from infiltr.core.moves import DEALER, line
 from infiltr.core.table import Dealer, Table
 from infiltr.games.infiltraitors import GAME
@@ -120,3 +121,13 @@ def test_a_replayed_log_leaves_the_dealer_where_it_stood() -> None:
             table.play(random_move(state(table), rng))
             again.play(random_move(state(again), same))
         assert table.log == again.log
+
+
+def test_a_player_names_what_they_discard() -> None:
+    """The referee of a dealt game takes no move whose face is left open."""
+    for table in random_game({"mission": "2", "limit": 5}, 2, 1):
+        if table.turn is not None and table.state.legal_moves()[0].verb == "bury":
+            with pytest.raises(IllegalMove, match="names the face"):
+                table.play(GAME.codec.read(f"bury {table.turn} ?", table.setup.seats))
+            return
+    raise AssertionError("nobody discarded")
