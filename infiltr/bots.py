@@ -37,7 +37,7 @@ class RandomBot:
 
     def choose(self, view: View) -> Move:
         """One of the legal moves."""
-        moves: Sequence[Move] = view.state.legal_moves()
+        moves = view.legal_moves()
         return moves[int(self._random() * len(moves))]
 
 

@@ -107,13 +107,15 @@ def test_hints_go_from_a_nudge_to_the_step(capsys: pytest.CaptureFixture[str], t
         assert found["level"] == level
         texts.append(found["text"])
     assert len(set(texts)) == 6
-    assert found["facts"] == [{"line": 2, "text": "You were dealt Red 5."}]
-    assert found["conclusion"] == {"suspect:bob": ["R5"]}
+    assert {"line": 2, "text": "You were dealt Red 5."} in found["facts"]
+    crossed = found["conclusion"]
+    assert "R5" in crossed["suspect:bob"]
     marks = tmp_path / "marks.json"
-    marks.write_text('{"suspect:bob": ["R5"]}')
+    marks.write_text(json.dumps(crossed))
     after = data(capsys, "hint", table, "--seat", "ann", "--marks", marks)
-    assert after["conclusion"] != {"suspect:bob": ["R5"]}
-    table.write_text(SEEN + "#mark ann suspect:bob R5 x\n#mark ann suspect:cat R5 x\n")
+    assert not set(after["conclusion"]["suspect:bob"]) & set(crossed["suspect:bob"])
+    lines = [f"#mark ann suspect:bob {value} x\n" for value in crossed["suspect:bob"]]
+    table.write_text(SEEN + "".join(lines) + "#mark ann suspect:cat R5 x\n")
     assert data(capsys, "hint", table, "--seat", "ann") == after
 
 

@@ -125,7 +125,9 @@ def test_a_seat_sees_its_own_legal_moves(game: Game, data: st.DataObject) -> Non
     if table.turn is None:
         return
     legal = list(table.state.legal_moves())
-    assert list(table.view(table.turn).state.legal_moves()) == legal
+    view = table.view(table.turn)
+    assert list(view.legal_moves()) == list(view.state.legal_moves()) == legal
+    assert list(View.of(game, table.setup, table.log, table.turn).legal_moves()) == legal
     assert len(set(legal)) == len(legal)
     assert all(actor(move) == table.turn for move in legal)
 

@@ -108,15 +108,20 @@ def hide(some_move: _M, seat: Seat | None) -> _M:
     secrets = some_move.secrets
     if not secrets:
         return some_move
-    blanks = {}
+    blanks = []
     for name, fields, everyone_but in secrets:
         value = getattr(some_move, name)
         if value is HIDDEN or value is None:
             continue
-        named = seat is not None and any(getattr(some_move, field) == seat for field in fields)
+        named = False
+        for field in fields:
+            named = named or getattr(some_move, field) == seat
         if named == everyone_but or seat is None:
-            blanks[name] = HIDDEN
-    return typing.cast("_M", dataclasses.replace(typing.cast(Any, some_move), **blanks)) if blanks else some_move
+            blanks.append(name)
+    if not blanks:
+        return some_move
+    names = typing.cast("tuple[str, ...]", some_move.__slots__)  # dataclasses.replace takes twice as long
+    return type(some_move)(*[HIDDEN if name in blanks else getattr(some_move, name) for name in names])
 
 
 def blank_fields(some_move: Move) -> tuple[str, ...]:
