@@ -1,0 +1,418 @@
+"""Walking several chains at once, value by value: how many ways lead to, and on from, each state.
+
+A *state* after value v says which set of cards each chain has placed. `Table` is what every backend answers; values
+are counted from 0, states are tuples of positions within `Chain.levels[v]`.
+
+* `Bits`: one bit a state, in one integer a value; whether there is a way at all. Certainty comes from here alone.
+* `Packed`: one field of bits a state, in one integer a value; exact counts in plain Python.
+* `solvers.arrays.Arrays`: the same in NumPy's floating point numbers.
+
+With r copies left of a value and k_p of them placed in chain p, there are r! / (r - k)! / product(k_p!) ways times the
+weights of the moves, taken chain by chain as binomial coefficients. `Packed.total` counts orders of the copies of all
+values, times `scale`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from math import comb, log2, prod
+
+from solvers.chains import Chain, Move
+from solvers.domains import indices
+
+__all__ = ["Bits", "Number", "Packed", "State", "Step", "Table", "peak", "walk"]
+
+Number = int | float
+State = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One way on from a state: the state after the value, the cards placed by chain (masks), and its weight."""
+
+    after: State
+    placed: tuple[int, ...]
+    weight: int
+
+
+def walk(table: Table, choose: Callable[[Sequence[Number]], int]) -> dict[str, int]:
+    """One way through: each card's value (a mask). `choose` takes a place from what each step on is worth."""
+    state: State = (0,) * len(table.chains)
+    found: dict[str, int] = {}
+    for value in range(len(table.room)):
+        steps = list(table.steps(value, state))
+        step = steps[choose([step.weight * table.onward(value + 1, step.after) for step in steps])]
+        state = step.after
+        for chain, placed in zip(table.chains, step.placed, strict=True):
+            for card in indices(placed):
+                found[chain.cards[card]] = 1 << value
+    return found
+
+
+def peak(chains: Sequence[Chain]) -> int:
+    """The most states after any value."""
+    size = len(chains[0].levels) if chains else 1
+    return max([prod([len(chain.levels[value]) for chain in chains]) for value in range(size)], default=1)
+
+
+class Table(ABC):
+    """The walk of prepared chains; `room[v]` copies of value v are left."""
+
+    def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
+        self.chains = chains
+        self.room = room
+
+    @abstractmethod
+    def total(self) -> Number:
+        """All ways."""
+
+    @abstractmethod
+    def marginals(self, value: int) -> list[list[Number]]:
+        """For each chain, and each of its sets after so many values: the ways through it."""
+
+    @abstractmethod
+    def without(self, value: int, banned: Sequence[int]) -> Number:
+        """The ways in which none of the banned cards (a mask for each chain) has this value."""
+
+    @abstractmethod
+    def onward(self, value: int, state: State) -> Number:
+        """The ways on to the end from a state after so many values."""
+
+    def steps(self, value: int, state: State) -> Iterator[Step]:
+        """Every way in which a value can be placed from a state."""
+        by_chain = [
+            [move for move in chain.moves[value] if move.start == at]
+            for chain, at in zip(self.chains, state, strict=True)
+        ]
+        yield from _combine(by_chain, self.room[value], (), (), 1)
+
+
+def _combine(
+    left: Sequence[Sequence[Move]], room: int, after: State, placed: tuple[int, ...], weight: int
+) -> Iterator[Step]:
+    if not left:
+        yield Step(after, placed, weight)
+        return
+    for move in left[0]:
+        if move.number <= room:
+            heavier = weight * move.weight * comb(room, move.number)
+            yield from _combine(left[1:], room - move.number, (*after, move.end), (*placed, move.placed), heavier)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shift:
+    """All moves of a chain at a value that place as many cards, weigh as much and go as far, done in one go.
+
+    `there`: the fields of the states they start from, `back`: of those they end at; `None`: of all.
+    """
+
+    number: int
+    weight: int
+    by: int
+    there: int | None
+    back: int | None
+    moves: tuple[Move, ...]
+
+
+class _Fields(Table):
+    """Each state is a field of an integer; chain p's position counts `stride[p]` fields."""
+
+    def __init__(self, chains: Sequence[Chain], room: Sequence[int], width: int) -> None:
+        super().__init__(chains, room)
+        self.width = width
+        self.sizes = [max([len(level) for level in chain.levels]) for chain in chains]
+        self.strides = [prod(self.sizes[:place]) for place in range(len(chains))]
+        self.states = prod(self.sizes)
+        self._masks: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._shifts = [
+            [self._group(place, value, chain.moves[value]) for value in range(len(room))]
+            for place, chain in enumerate(chains)
+        ]
+
+    def _mask(self, place: int, positions: tuple[int, ...]) -> int:
+        """All bits of the fields in which chain `place` is at one of these positions."""
+        key = (place, positions)
+        found = self._masks.get(key)
+        if found is None:
+            run = self.strides[place] * self.width
+            ones = (1 << run) - 1
+            found = 0
+            for position in positions:
+                found |= ones << position * run
+            period = self.sizes[place] * run
+            whole = self.states * self.width
+            while period < whole:
+                found |= found << period
+                period *= 2
+            found &= (1 << whole) - 1
+            self._masks[key] = found
+        return found
+
+    def _group(self, place: int, value: int, moves: Sequence[Move]) -> list[_Shift]:
+        groups: dict[tuple[int, int, int], list[Move]] = {}
+        for move in moves:
+            groups.setdefault((move.number, move.weight, move.end - move.start), []).append(move)
+        levels = self.chains[place].levels
+        return [
+            _Shift(
+                number,
+                weight,
+                by * self.strides[place] * self.width,
+                self._part(place, [move.start for move in same], len(levels[value])),
+                self._part(place, [move.end for move in same], len(levels[value + 1])),
+                tuple(same),
+            )
+            for (number, weight, by), same in groups.items()
+        ]
+
+    def _part(self, place: int, positions: Collection[int], size: int) -> int | None:
+        return None if len(positions) == size else self._mask(place, tuple(sorted(positions)))
+
+    def _spared(self, place: int, value: int, banned: int) -> list[_Shift]:
+        """The shifts of the moves that place none of the banned cards."""
+        if not banned:
+            return self._shifts[place][value]
+        return self._group(place, value, [move for move in self.chains[place].moves[value] if not move.placed & banned])
+
+    def index(self, state: State) -> int:
+        """The field of a state."""
+        return sum([at * stride for at, stride in zip(state, self.strides, strict=True)])
+
+
+def _shifted(table: int, by: int) -> int:
+    return table << by if by >= 0 else table >> -by
+
+
+class Bits(_Fields):
+    """Whether there is a way: exact sets, and worlds to show."""
+
+    def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
+        super().__init__(chains, room, 1)
+        self._after: list[int] | None = None
+
+    def forward(self) -> list[int]:
+        """The states that can be reached after each number of values."""
+        found = [1]
+        for value in range(len(self.room)):
+            current = self._start(value, found[-1])
+            for shifts in self._shifts:
+                current = self._advance(current, shifts[value])
+            table = 0
+            for part in current:
+                table |= part
+            if not table:
+                break
+            found.append(table)
+        return found
+
+    def possible(self) -> bool:
+        """Whether there is any way."""
+        return len(self.forward()) > len(self.room)
+
+    def backward(self) -> list[int]:
+        """The states from which the end can be reached."""
+        if self._after is None:
+            found = [1]
+            for value in reversed(range(len(self.room))):
+                current = [found[-1]] * (self.room[value] + 1)
+                for shifts in reversed(self._shifts):
+                    current = self._retreat(current, shifts[value])
+                found.append(current[0])
+            self._after = found[::-1]
+        return self._after
+
+    def _start(self, value: int, table: int) -> list[int]:
+        return [table] + [0] * self.room[value]
+
+    def _advance(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
+        after = [0] * len(current)
+        for shift in shifts:
+            for used in range(len(current) - shift.number):
+                part = current[used] if shift.there is None else current[used] & shift.there
+                if part:
+                    after[used + shift.number] |= _shifted(part, shift.by)
+        return after
+
+    def _retreat(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
+        before = [0] * len(current)
+        for shift in shifts:
+            for used in range(len(current) - shift.number):
+                part = current[used + shift.number]
+                if shift.back is not None:
+                    part &= shift.back
+                if part:
+                    before[used] |= _shifted(part, -shift.by)
+        return before
+
+    def placeable(self) -> list[list[int]] | None:
+        """For each chain and each card the mask of values that it has in some way; `None`: there is no way."""
+        reached = self.forward()
+        if len(reached) <= len(self.room):
+            return None
+        after = self.backward()
+        found = [[0] * len(chain.cards) for chain in self.chains]
+        for value in range(len(self.room)):
+            ahead = [[after[value + 1]] * (self.room[value] + 1)]
+            for shifts in reversed(self._shifts[1:]):
+                ahead.append(self._retreat(ahead[-1], shifts[value]))
+            current = self._start(value, reached[value])
+            for place, shifts in enumerate(self._shifts):
+                for card in self._alive(current, ahead[-1 - place], place, shifts[value]):
+                    found[place][card] |= 1 << value
+                if place + 1 < len(self._shifts):
+                    current = self._advance(current, shifts[value])
+        return found
+
+    def _alive(
+        self, current: Sequence[int], ahead: Sequence[int], place: int, shifts: Sequence[_Shift]
+    ) -> Iterator[int]:
+        """The cards that some way places here: it comes by `current`, and goes on by `ahead`."""
+        seen = 0
+        for shift in shifts:
+            if not shift.number:
+                continue
+            ways = 0
+            for used in range(len(current) - shift.number):
+                part = current[used] if shift.there is None else current[used] & shift.there
+                if part:
+                    ways |= _shifted(part, shift.by) & ahead[used + shift.number]
+            if not ways:
+                continue
+            for move in shift.moves:
+                if move.placed & ~seen and (len(shift.moves) == 1 or ways & self._mask(place, (move.end,))):
+                    seen |= move.placed
+        return indices(seen)
+
+    # -- what every table answers --------------------------------------------------------------------------------------
+
+    def total(self) -> int:
+        return int(self.possible())
+
+    def marginals(self, value: int) -> list[list[Number]]:
+        alive = self.forward()[value] & self.backward()[value]
+        return [
+            [int(bool(alive & self._mask(place, (at,)))) for at in range(len(chain.levels[value]))]
+            for place, chain in enumerate(self.chains)
+        ]
+
+    def without(self, value: int, banned: Sequence[int]) -> int:
+        current = self._start(value, self.forward()[value])
+        for place, mask in enumerate(banned):
+            current = self._advance(current, self._spared(place, value, mask))
+        ahead = self.backward()[value + 1]
+        return int(any(part & ahead for part in current))
+
+    def onward(self, value: int, state: State) -> int:
+        return self.backward()[value] >> self.index(state) & 1
+
+
+class Packed(_Fields):
+    """Exact counts, without any library: fields wide enough for every sum."""
+
+    def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
+        super().__init__(chains, room, 8 * ((_widest(chains, room) + 7) // 8))
+        self._there: list[int] | None = None
+        self._back: list[int] | None = None
+        self._read: dict[int, bytes] = {}
+
+    def _forward(self) -> list[int]:
+        if self._there is None:
+            found = [1]
+            for value, copies in enumerate(self.room):
+                current = [found[-1]] + [0] * copies
+                for shifts in self._shifts:
+                    current = self._advance(current, shifts[value])
+                found.append(sum(current))
+            self._there = found
+        return self._there
+
+    def _backward(self) -> list[int]:
+        if self._back is None:
+            found = [1]
+            for value in reversed(range(len(self.room))):
+                current = [found[-1]] * (self.room[value] + 1)
+                for shifts in reversed(self._shifts):
+                    current = self._retreat(current, shifts[value])
+                found.append(current[0])
+            self._back = found[::-1]
+        return self._back
+
+    def _advance(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
+        after = [0] * len(current)
+        most = len(current) - 1
+        for shift in shifts:
+            for used in range(len(current) - shift.number):
+                part = current[used] if shift.there is None else current[used] & shift.there
+                if part:
+                    factor = shift.weight * comb(most - used, shift.number)
+                    after[used + shift.number] += _shifted(part, shift.by) * factor
+        return after
+
+    def _retreat(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
+        before = [0] * len(current)
+        most = len(current) - 1
+        for shift in shifts:
+            for used in range(len(current) - shift.number):
+                part = current[used + shift.number]
+                if shift.back is not None:
+                    part &= shift.back
+                if part:
+                    factor = shift.weight * comb(most - used, shift.number)
+                    before[used] += _shifted(part, -shift.by) * factor
+        return before
+
+    def _unpacked(self, table: int) -> list[int]:
+        size = self.width // 8
+        data = table.to_bytes(self.states * size, "little")
+        return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+
+    def total(self) -> int:
+        return self._backward()[0]
+
+    def marginals(self, value: int) -> list[list[Number]]:
+        there, back = self._forward(), self._backward()
+        ways = [one * two for one, two in zip(self._unpacked(there[value]), self._unpacked(back[value]), strict=True)]
+        found: list[list[Number]] = []
+        for place in reversed(range(len(self.chains))):
+            stride = self.strides[place]
+            blocks = [ways[at : at + stride] for at in range(0, len(ways), stride)]
+            size = len(self.chains[place].levels[value])
+            found.append([sum(block) for block in blocks[:size]])
+            ways = blocks[0] if size == 1 else [sum(column) for column in zip(*blocks[:size], strict=True)]
+        return found[::-1]
+
+    def without(self, value: int, banned: Sequence[int]) -> int:
+        there, back = self._forward(), self._backward()
+        current = [there[value]] + [0] * self.room[value]
+        for place, mask in enumerate(banned):
+            current = self._advance(current, self._spared(place, value, mask))
+        ahead = self._unpacked(back[value + 1])
+        return sum([one * two for one, two in zip(self._unpacked(sum(current)), ahead, strict=True)])
+
+    def onward(self, value: int, state: State) -> int:
+        data = self._read.get(value)
+        size = self.width // 8
+        if data is None:
+            data = self._read[value] = self._backward()[value].to_bytes(self.states * size, "little")
+        at = self.index(state) * size
+        return int.from_bytes(data[at : at + size], "little")
+
+
+def _widest(chains: Sequence[Chain], room: Sequence[int]) -> int:
+    """So many bits hold every count: each copy of a value goes to one of the chains or to none."""
+    bits = 1.0
+    for value, copies in enumerate(room):
+        ways = 1
+        common = 1
+        for chain in chains:
+            by: dict[tuple[int, int], int] = {}
+            for move in chain.moves[value]:
+                key = (move.start, move.number)
+                by[key] = by.get(key, 0) + move.weight
+            scale = max([weight for (_, number), weight in by.items() if number == 0], default=1)
+            common *= scale
+            ways += max([-(-weight // scale) for (_, number), weight in by.items() if number], default=0)
+        bits += copies * log2(ways) + log2(common)
+    return int(bits) + 2
