@@ -46,11 +46,12 @@ browser: $(VENV)/.have-test
 	@echo "== browser: widgets, whole games and accessibility in Chromium"
 	$(PY) -P -m pytest tests/browser -q
 
-bench: $(VENV)/.have-bench
-	@echo "== bench"
-	for script in benchmarks/bench_*.py; do $(PY) "$$script" || exit 1; done
+bench: $(VENV)/.have-bench $(VENV)/.have-test
+	for name in $(basename $(notdir $(wildcard benchmarks/[a-z]*.py))); do \
+	    echo "== bench: $$name"; $(PY) -m "benchmarks.$$name" || exit 1; done
 
-site: $(VENV)/.have-site
+# the tools of the site and what it ships are pinned in infiltr/site/pins, and live in build/site-work
+site: $(VENV)/.have-docs
 	$(PY) -m infiltr.site -o build/site
 
 docs: $(VENV)/.have-docs
@@ -60,9 +61,14 @@ docs: $(VENV)/.have-docs
 catalogue: $(VENV)/.have-test
 	$(PY) -m infiltr.locale
 
-lock:
+lock: $(UV)
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade \
-	    --extra play --extra test --extra bench --extra docs --extra site pyproject.toml -o lock.txt
+	    --extra play --extra test --extra bench --extra docs pyproject.toml -o lock.txt
+	$(UV) pip compile --quiet --no-deps --python-version 3.14 --generate-hashes --no-header --no-annotate --upgrade \
+	    infiltr/site/pins/wheels.in -o infiltr/site/pins/wheels.txt
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --upgrade \
+	    infiltr/site/pins/tools.in -o infiltr/site/pins/tools.txt
+	cd infiltr/site/pins && npm install --package-lock-only --ignore-scripts
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules
