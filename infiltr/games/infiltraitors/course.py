@@ -6,6 +6,7 @@ of others and whole worlds to play on with. Evidence about the suspects alone do
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,8 +18,9 @@ from solvers.draws import Draws, sightings
 from solvers.facts import Fact, Reason, different
 from solvers.history import Burn as Burned
 from solvers.history import Bury as Buried
-from solvers.history import Conceal, Draw, Event, History, Pile, Play, Retrieve, Return, Reveal, Sight, Take
+from solvers.history import Conceal, Draw, Event, History, Pile, Play, Retrieve, Return, ReturnUnseen, Reveal, Sight, Take
 from solvers.model import Model
+from solvers.unshown import Eliminated, Unshown
 
 from . import evidence
 from .box import Card
@@ -74,7 +76,8 @@ class Course:
         self.clues: dict[Seat, list[Card]] = {}
         self.laid: tuple[Seat, Card] | None = None
         self.dropped: tuple[Seat, int] | None = None
-        self.halves: dict[Seat, Card | None] = {}
+        self.eliminated: list[Eliminated] = []
+        self._nab_count = Counter(move.by for move in view.record if isinstance(move, Nab))
         for index, move in enumerate(view.record):
             self.index = index
             reader = _READERS.get(type(move))
@@ -88,29 +91,18 @@ class Course:
 
     def history(self) -> History:
         """All of it."""
-        extra = (self.rules.suspects,)
-        return History(evidence.values_of(self.rules), self.events, *extra)
+        return History(evidence.values_of(self.rules), self.events, self.rules.suspects)
 
     # ---- names of tokens
 
     def suspect(self, seat: Seat, what: str = "suspect") -> str:
         """The suspect that is in front of ``seat`` at this point: by its name now if it is still there."""
-        gone = self._nabs_after(seat)
-        return f"{what}:{seat}" if not gone else f"gone:{what}:{seat}:{self.turns[seat]}"
+        return f"{what}:{seat}" if not self._gone(seat) else f"gone:{what}:{seat}:{self.turns[seat]}"
 
-    def _nabs_after(self, seat: Seat) -> bool:
-        state = self.state
-        live = state.held[state.seats.index(seat)] is not None
-        return not live or self.turns[seat] < self._nabs(seat)
-
-    def _nabs(self, seat: Seat) -> int:
-        if not hasattr(self, "_nab_count"):
-            counts = dict.fromkeys(self.state.seats, 0)
-            for move in self.view.record:
-                if isinstance(move, Nab):
-                    counts[move.by] += 1
-            self._nab_count = counts
-        return self._nab_count[seat]
+    def _gone(self, seat: Seat) -> bool:
+        """Is the suspect that this seat holds at this point of the record gone by now?"""
+        live = self.state.held[self.state.seats.index(seat)] is not None
+        return not live or self.turns[seat] < self._nab_count[seat]
 
     def slip(self, seat: Seat, number: int) -> str:
         """Mission 17: the card with this slip, by its place now if it is still in the hand."""
@@ -150,7 +142,6 @@ def _suspect(course: Course, move: Suspect) -> None:
 
 
 def _half(course: Course, move: Half) -> None:
-    course.halves[move.to] = move.card if isinstance(move.card, Card) else None
     course.add(Draw(course.suspect(move.to, "half"), None, _text(move.card)))
 
 
@@ -165,7 +156,8 @@ def _play(course: Course, seat: Seat, card: Card) -> None:
 
 
 def _from_slip(course: Course, move: Clue | Exchange) -> None:
-    assert move.source is not None and move.slip is not None
+    assert move.source is not None
+    assert move.slip is not None
     token = course.slip(move.source, move.slip.number)
     if not _seen_when_dealt(course, token):
         course.add(Reveal(token, move.card.text))
@@ -199,10 +191,25 @@ def _shoot(course: Course, move: Shoot) -> None:
 
 
 def _answer(course: Course, move: Answer) -> None:
-    if move.says is Says.MISS or course.shot is None or Special.TWO_CARDS in course.rules:
+    if move.says is Says.MISS or course.shot is None:
         return
     seat, card = course.shot
-    _caught(course, seat, ((course.suspect(seat), card),))
+    if Special.TWO_CARDS not in course.rules:
+        _caught(course, seat, ((course.suspect(seat), card),))
+    elif not course.rules.on("m16_reveal_halves"):
+        _kept(course, seat, card)
+
+
+def _kept(course: Course, seat: Seat, identity: Card) -> None:
+    """Mission 16, halves not shown: they go back into Headquarters, known to their owner alone."""
+    number, suit = course.suspect(seat), course.suspect(seat, "half")
+    known = [event.card for event in course.events if isinstance(event, Draw | Pile) and event.token in (number, suit) and event.card]
+    if known:
+        course.add(Return(tuple(known)))
+    else:
+        course.add(ReturnUnseen((number, suit)))
+        course.eliminated.append(Eliminated(number, suit, identity.text))
+    swept(course, seat)
 
 
 def _show(course: Course, move: Show) -> None:
@@ -338,4 +345,6 @@ def two_card_model(view: View, names: tuple[str, ...], about: list[Fact]) -> Mod
     history = told.history()
     halves = {name: (name, name.replace("suspect", "half")) for name in names}
     facts = identities.sightings(history, halves, _sighting(view), lambda at: told.moves[at])
+    if told.eliminated:
+        return Unshown(halves, history, told.eliminated, [_different(), *facts, *about])
     return identities.Identities(halves, history, [_different(), *facts, *about])
