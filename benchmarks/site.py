@@ -108,7 +108,7 @@ def main() -> int:
     text = [
         "# The static site",
         "",
-        f"Chromium, first visit, median of {VISITS}; {platform.machine()}, Python {platform.python_version()} on the desk. "
+        f"Chromium on {platform.machine()}, two cores; first visit, median of {VISITS}.",
         f"Aims: {AIM_BYTES / 1e6:.0f} MB, {AIM_SECONDS:.0f} s. `site.zip`: {size / 1e6:.1f} MB.",
         "",
         "| notebook | as | transferred | with gzip | click to playable |",
