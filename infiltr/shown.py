@@ -70,6 +70,7 @@ def solve_data(record: Record, seat: Seat) -> Data:
                 found = model.odds(name)
                 data["unknowns"][name] = {value: float(chance) for value, chance in found.items()}
             data["total"] = model.total()
+            data["method"] = "exact" if model.exact else "relaxed"
             return data
         clash = answers.conflict(view)
         made = conflict_data(record, clash or Contradiction(say("what is known contradicts itself")))
@@ -82,7 +83,8 @@ def solve_table(data: Data, game: Game) -> Grid | str:
         return str(data["conflict"]["text"])
     if not data["unknowns"]:
         return say("Nothing is unknown that could be deduced.")
-    grid = _grid(say("Unknown"), say("Values"), say("Likeliest"))
+    likeliest = say("Likeliest") if data["method"] == "exact" else say("Likeliest (approximate odds, exact sets)")
+    grid = _grid(say("Unknown"), say("Values"), likeliest)
     for name, values in data["unknowns"].items():
         best = sorted(values.items(), key=lambda item: -item[1])[:6]
         shown = ", ".join(f"{value_name(value, game)} {chance:.1%}" for value, chance in best)

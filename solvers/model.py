@@ -46,6 +46,9 @@ class Model(ABC):
     Errors: `UnknownVariable`, `UnknownValue`, `FactError` (all `ValueError`s).
     """
 
+    exact = True
+    """Whether the odds are exact; a model that leaves something out of account says so here. Its sets are exact all the same."""
+
     def __init__(
         self,
         variables: Iterable[str],
