@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import do, expanded, read, sit
+from tables import do, expanded, sit
 
 from infiltr.core.moves import line
 from infiltr.core.reader import Reader
@@ -83,7 +83,7 @@ def test_cards_of_hands_held_backwards_are_named_by_place() -> None:
     assert expanded(table, "clue ann G9 h bob 3") == ["clue ann G9 h bob s3"]
     assert expanded(table, "drop bob 2") == ["drop bob s2"]
     for text in ("exchange cat ann R3 ann 4", "drop bob 0", "exchange cat ann R9 bob"):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match=r"expected|not seen"):
             expanded(table, text)
 
 
@@ -91,8 +91,8 @@ def test_cards_of_hands_held_backwards_are_named_by_place() -> None:
 def test_what_cannot_be_meant_is_refused(text: str) -> None:
     """One line says what was expected."""
     table = do(sit("1", **THREE), "nab ann R6; burn K2")
-    with pytest.raises(ValueError, match=r"."):
-        [read(table, one) for one in expanded(table, text)]
+    with pytest.raises(ValueError, match=r"expected|most|too many"):
+        expanded(table, text)
 
 
 def test_seats_may_have_any_name() -> None:

@@ -16,7 +16,8 @@ from infiltr.games.infiltraitors.words import card_name, mission_story, mission_
 
 SEATS = ("ann", "bob", "cat")
 SETUP = GAME.setup(SEATS, {"mission": "1"})
-EVERY = """start ann; elite bob; deal ann R5; deal ann ?; hold ann R5; hold ann ?; nab ann; suspect ann R5; suspect ann ?; half ann G3; half ann ?;
+EVERY = """start ann; elite bob; deal ann R5; deal ann ?; hold ann R5; hold ann ?; nab ann; suspect ann R5;
+suspect ann ?; half ann G3; half ann ?;
 burn R5; burn ?; clue ann R5 v; clue ann R5 h; clue ann R5 v bob s2; clue ann R5 h bob s2; exchange ann bob R5; exchange ann bob R5 cat s2;
 orient bob v; orient bob h; draw ann 0; draw ann 1; bide ann 0; bide ann 1; bide ann 3; shoot ann bob R5; answer bob hit; answer bob miss;
 show bob R5 G3; reward ann G7; reward ann blind; reward ann none; found ann R5; found ann ?; pickup ann R5; pickup ann ?; turn R5;
