@@ -73,6 +73,16 @@ def test_two_cards_are_nabbed_in_one_line() -> None:
     assert expanded(sit("16", **THREE), "nab ann R6 B9") == ["nab ann", "suspect ann R6", "half ann B9"]
 
 
+def test_both_cards_are_shown_in_one_line() -> None:
+    """Mission 16: after a hit the number half, the suit half, then the reward; not where they stay secret."""
+    table = do(sit("16", **THREE), "nab ann R6 B9")
+    assert expanded(table, "shoot bob ann B6 hit R6 B9") == ["shoot bob ann B6", "answer ann hit", "show ann R6 B9"]
+    assert expanded(table, "shoot bob ann B6 hit R6 B9 none") == [
+        "shoot bob ann B6", "answer ann hit", "show ann R6 B9", "reward bob none"]
+    secret = do(sit("16", {"m16_reveal_halves": "off"}, **THREE), "nab ann R6 B9")
+    assert expanded(secret, "shoot bob ann B6 hit blind K2")[2:] == ["reward bob blind", "found bob K2"]
+
+
 def test_cards_of_hands_held_backwards_are_named_by_place() -> None:
     """Mission 17: the second from the left, or by its face where you see it; the record holds the slip."""
     table = do(sit("17", **THREE), "nab ann R6; burn K2; exchange bob ann R2 ann s1; orient ann v; draw bob 1; hold bob G9")
@@ -82,6 +92,7 @@ def test_cards_of_hands_held_backwards_are_named_by_place() -> None:
     assert expanded(table, "exchange cat ann G9 bob") == ["exchange cat ann G9 bob s3"]
     assert expanded(table, "clue ann G9 h bob 3") == ["clue ann G9 h bob s3"]
     assert expanded(table, "drop bob 2") == ["drop bob s2"]
+    assert expanded(table, "drop bob 2 B5") == ["drop bob s2", "spread bob B5"]
     for text in ("exchange cat ann R3 ann 4", "drop bob 0", "exchange cat ann R9 bob"):
         with pytest.raises(ValueError, match=r"expected|not seen"):
             expanded(table, text)

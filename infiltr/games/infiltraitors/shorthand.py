@@ -11,7 +11,8 @@ bide ann 2 R5 G6                                your own draws along with it
 shoot ann bob R5 hit G7                         the answer and the reward along with it (`none`; `miss` alone)
 shoot ann bob R5 hit blind K2                   a blind reward and what it was, if you see it
 clue ann R5 v bob 3, exchange ann bob R5 cat 3  mission 17: the third card from the left of that hand
-drop ann 3                                      mission 17: your third card from the left
+drop ann 3 R5                                   mission 17: your third card from the left, and what it turned out to be
+shoot ann bob R5 hit R9 G5 none                 mission 16: both cards that were shown, then the reward
 ==============================================  ======================================================================
 
 What shows this seat nothing (another's draw, a burned card) is supplied by the reader of records.
@@ -103,6 +104,9 @@ def _shoot(words: list[str], state: Any) -> list[str]:
     lines = [_sentence("shoot", *words[:3])]
     if len(words) > 3:
         lines.append(_sentence("answer", words[1], words[3]))
+    if len(words) > 5 and Special.TWO_CARDS in state.rules and state.rules.on("m16_reveal_halves"):
+        lines.append(_sentence("show", words[1], *words[4:6]))
+        words = words[:4] + words[6:]
     if len(words) > 4:
         lines.append(_sentence("reward", words[0], words[4]))
     if len(words) > 5:
@@ -145,9 +149,10 @@ def _clue(words: list[str], state: Any) -> list[str]:
 
 
 def _drop(words: list[str], state: Any) -> list[str]:
-    if len(words) == 2 and words[0] in state.seats and words[1].isdigit() and Special.BACKWARDS in state.rules:
-        words = [words[0], _slip_at(state, state.seats.index(words[0]), words[1])]
-    return [_sentence("drop", *words)]
+    if len(words) > 1 and words[0] in state.seats and words[1].isdigit() and Special.BACKWARDS in state.rules:
+        words[1] = _slip_at(state, state.seats.index(words[0]), words[1])
+    shown = [_sentence("spread", words[0], words[2])] if len(words) == 3 else []
+    return [_sentence("drop", *words[:2 if shown else None]), *shown]
 
 
 _EXPANDERS = {"hand": _hand, "nab": _nab, "exchange": _exchange, "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop}
