@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -17,6 +18,9 @@ import pytest
 from blank import Mounted, mounter
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from servers import Server, lab_server, voila_server
+
+from infiltr.site import build
+from infiltr.site.server import listen
 
 HERE = Path(__file__).parent
 ARGUMENTS = (
@@ -126,6 +130,23 @@ def notebook7(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Notebook 7; `notebook7.url("notebooks/play/lobby.ipynb")`, app in window.jupyterapp."""
     with lab_server(tmp_path_factory.mktemp("notebook7"), "notebook") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def site_folder(pytestconfig: pytest.Config) -> Path:
+    """The whole static site, built into build/site."""
+    if shutil.which("npm") is None:
+        missing("npm (for the site)")
+    return build(pytestconfig.rootpath / "build" / "site", tell=lambda text: None)
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path) -> Iterator[str]:
+    """The address of the site, served from 127.0.0.1."""
+    with listen(site_folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

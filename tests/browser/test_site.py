@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import json
-import shutil
 import textwrap
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import missing
 from playwright.sync_api import BrowserContext, Page, expect
 
 import infiltr
 from infiltr.lobby import pages
-from infiltr.site import build
 from infiltr.site.pages import Cell, table_page
-from infiltr.site.server import listen
 
 pytestmark = pytest.mark.site
 PATIENCE = 90_000
-
-
-@pytest.fixture(scope="session")
-def site(pytestconfig: pytest.Config) -> Iterator[str]:
-    """The address of the site, built whole and served from 127.0.0.1."""
-    if shutil.which("npm") is None:
-        missing("npm (for the site)")
-    folder = build(pytestconfig.rootpath / "build" / "site", tell=lambda text: None)
-    with listen(folder) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
 
 
 @pytest.fixture
