@@ -216,12 +216,10 @@ def _load(file: str, lenient: bool = False) -> Record:
     """The record in a file or on standard input. A lenient one still has every line that could be read."""
     from infiltr.core import reader
 
-    if file == "-":
-        found = reader.read(sys.stdin.buffer.read(), game, "-", lenient)
-    else:
-        found = reader.load(file, game, lenient)
-    for conflict in found.conflicts:
-        if not conflict.made:
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    found = reader.read(data, game, file, lenient)
+    for conflict in found.conflicts[:1]:  # what comes after the first may follow from it
+        if not conflict.lines:
             raise RecordError(conflict.problem, conflict.number, conflict.text, found.source)
     return found
 

@@ -152,7 +152,7 @@ def conflict_data(record: Record, found: Contradiction) -> Data:
 def readers_conflict(record: Record) -> Data | None:
     """The first line that clashes with earlier ones as it stands, if there is one: either may be the wrong one."""
     for one in record.conflicts:
-        if one.made:
+        if one.lines:
             lines = sorted({*one.lines, one.number})
             text = say("{source}:{line}: {problem} It clashes with line {lines}.", source=record.source,
                        line=one.number, problem=one.problem, lines=", ".join(map(str, one.lines)))

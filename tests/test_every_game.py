@@ -18,7 +18,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from infiltr.core import worlds
-from infiltr.core.game import Game, OptionError, Setup
+from infiltr.core.game import Game, OptionError, RecordError, Setup
 from infiltr.core.moves import DEALER, Move, actor, blank_fields, hide, line
 from infiltr.core.reader import load, read
 from infiltr.core.record import Record
@@ -215,6 +215,37 @@ def test_a_record_is_read_as_it_was_played(game: Game, data: st.DataObject) -> N
         unsaid = [text for text in seen.lines() if "?" not in text]
         assert read("\n".join(unsaid), find).moves[:len(seen.moves)] == seen.moves
         assert list(seen.view().record) == list(table.view(seat).record)
+
+
+@every_game
+@settings(max_examples=40)
+@given(data=st.data())
+def test_slips_of_the_pen_are_named(game: Game, data: st.DataObject) -> None:
+    """A word that is wrong, missing or one too many: the record is read, or one line says where and what; lenient
+    reading keeps the rest."""
+    table = data.draw(tables(game, 30))
+    seat = data.draw(st.sampled_from([None, *table.setup.seats]))
+    lines = list((Record.of(table) if seat is None else Record.of(table).hidden(seat)).lines())
+    known_words = sorted({word for text in lines for word in text.split()} | {"?", "-", "0", "²", "R5", "h"})
+    for _ in range(data.draw(st.integers(1, 3))):
+        number = data.draw(st.integers(0, len(lines) - 1))
+        words = lines[number].split()
+        place = data.draw(st.integers(0, len(words)))
+        slip = data.draw(st.sampled_from(known_words))
+        words[place:place + data.draw(st.integers(0, 1))] = data.draw(st.sampled_from([[], [slip]]))
+        lines[number] = " ".join(words)
+    text = "\n".join(lines)
+    try:
+        read(text, find)
+    except RecordError as error:
+        problem = str(error)
+        if error.number > 1:
+            assert read(text, find, lenient=True).conflicts
+    else:
+        problem = ""
+        assert not read(text, find, lenient=True).conflicts
+    assert problem == "" or problem.startswith("record:")
+    assert problem.isprintable()
 
 
 @every_game

@@ -111,19 +111,25 @@ class Reader:
         while (due := self._unseen()) is not None and hide(some_move, None) != due:
             self._supply(due)
         problem = self.state.problem(some_move)
-        if problem is not None:
-            self._refuse(problem, text)
-        self._fold(some_move, self._number)
+        if problem is None:
+            self._fold(some_move, self._number)
+        else:
+            self._clash(some_move, problem, text)
 
-    def _refuse(self, problem: Problem, text: str) -> None:
-        """Raise what is wrong; a lenient reader keeps a clash of faces and goes on."""
+    def _clash(self, some_move: Move, problem: Problem, text: str) -> None:
+        """Raise what is wrong; a lenient reader makes a move that clashes over faces all the same, if it can be made."""
         lines = self._earlier(problem.clashes)
         if not lines:
             raise self._error(problem.text, text)
         if not self.lenient:
             raise ClashError(say("{problem} It clashes with line {lines}.", problem=problem.text,
                                  lines=", ".join(map(str, lines))), self._number, _printable(text), self.source, lines)
-        self.conflicts.append(Conflict(self._number, text, problem.text, lines, made=True))
+        try:
+            self._fold(some_move, self._number)
+            made = True
+        except (LookupError, ValueError):  # such as a card that is played from a hand that is known not to hold it
+            made = False
+        self.conflicts.append(Conflict(self._number, text, problem.text, lines, made))
 
     def _check_faces(self, some_move: Move, text: str) -> None:
         """In a seat's record a face is a question mark exactly where that seat did not see it."""
