@@ -32,7 +32,10 @@ Held = tuple[str, Birth | None]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One complete world: the card of every token, what each hidden hand holds now, and all that lies unseen."""
+    """One complete world: the card of every token, what each hidden hand holds now, and all that lies unseen.
+
+    `headquarters` is in a random order, as it lies after a shuffle; `pile` are the pile cards that no event names.
+    """
 
     tokens: Mapping[str, str]
     hands: Mapping[str, tuple[str, ...]]

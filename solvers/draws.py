@@ -63,7 +63,7 @@ def sightings(
     names = list(variables)
     for sight in history.sights:
         often[sight.card] = times = often.get(sight.card, 0) + 1
-        about = tuple(name for name in names if sight.until is None or history.token_at[name] < sight.until)
+        about = tuple(name for name in names if sight.until is None or history.since(name) < sight.until)
         where = line(sight.at) if line else None
         name = f"seen:{sight.card}" + (f":{times}" if times > 1 else "")
         facts.append(Fact(name, Kind.VISIBLE, about, history.values.bit(sight.card), reason(sight), 1, where))
@@ -115,7 +115,7 @@ class Draws(Distinct):
     def _barred(self, name: str) -> int:
         """Returned cards that cannot have come here, though nobody saw them elsewhere."""
         history = self.history
-        at = history.token_at[name]
+        at = history.since(name)
         mask = history.values.mask({sight.card for sight in history.sights}) & ~self._open(name)
         for sight in history.sights:
             if sight.until is None or at < sight.until:

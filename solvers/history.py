@@ -26,7 +26,8 @@ and `Return`. Missions 2 and 14: `Bury` for every discard whose face this seat s
 Mission 17: one's own draws and blind rewards are tokens without a holder, all that others draw has a face. Mission 18, last
 phase: a history of its own, with the eight reward cards as the deck and no pile.
 
-Dealt hands are draws before everything else: it makes no difference. What stays in Headquarters, and pile cards that
+Dealt hands are draws before everything else: it makes no difference. A `Pile` event may stand anywhere (at the nab,
+say): its card has lain in the pile since set-up. What stays in Headquarters, and pile cards that
 are not listed, need no event. A hand whose every card can be followed (one's own in mission 17) has no holder: name
 the token, and `Reveal` it when it is played.
 
@@ -289,6 +290,11 @@ class History:
     def loose(self) -> list[Birth]:
         """Known cards that went out of sight and were not recognised since."""
         return [birth for birth in self.births if birth.end is None]
+
+    def since(self, token: Token) -> int:
+        """The event since which a token has been out of Headquarters: before all of them for a pile card."""
+        at = self.token_at[token]
+        return -1 if isinstance(self.events[at], Pile) else at
 
     def may_be_discarded(self, birth: Birth, before: int) -> bool:
         """Whether a card that went out of sight may lie face down among the discards at event `before`."""

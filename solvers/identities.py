@@ -64,7 +64,7 @@ def sightings(
     tokens = [token for pair in halves.values() for token in pair]
     for sight in history.sights:
         often[sight.card] = times = often.get(sight.card, 0) + 1
-        about = tuple(name for name in tokens if sight.until is None or history.token_at[name] < sight.until)
+        about = tuple(name for name in tokens if sight.until is None or history.since(name) < sight.until)
         where = line(sight.at) if line else None
         name = f"seen:{sight.card}" + (f":{times}" if times > 1 else "")
         bit = history.values.bit(sight.card)

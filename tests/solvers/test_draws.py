@@ -166,6 +166,17 @@ def test_a_card_seen_again_after_its_return() -> None:
     assert [fact.id for fact in answer.facts] == ["seen:R2:2"]
 
 
+def test_an_eliminated_suspect_is_none_of_those_nabbed_later() -> None:
+    """The pile was fixed at set-up: a card that went back into Headquarters is no suspect any more, and its hit says why."""
+    events = [Pile("suspect:ann"), Reveal("suspect:ann", "R2"), Return(("R2",)), Pile("suspect:bob"), Draw("own:1")]
+    course = History(DECK, events)
+    model = Draws(["suspect:bob", "own:1"], course, sightings(course, ["suspect:bob", "own:1"], seen))
+    assert "R2" in model.odds("own:1")
+    answer = model.why_not("suspect:bob", "R2")
+    assert isinstance(answer, Explanation)
+    assert [fact.id for fact in answer.facts] == ["seen:R2"]
+
+
 def test_what_cannot_be_is_a_contradiction() -> None:
     """A card that this seat has seen twice without a return between leaves no world; neither does a played unknown."""
     for events in (
