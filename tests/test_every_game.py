@@ -36,7 +36,10 @@ every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 def find(name: str) -> Game:
     """The game of this name, the toy among them."""
-    return next(game for game in ALL if game.name == name)
+    for game in ALL:
+        if game.name == name:
+            return game
+    raise OptionError(f"there is no game {name!r}")
 
 
 def played(game: Game, setup: Setup, seed: int, most: int = FOREVER) -> Table:
