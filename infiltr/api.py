@@ -116,13 +116,16 @@ def view(what: Table | Record, seat: Seat | None = None) -> View:
     return what.view(seat)
 
 
-def simulate(name: str, *, seats: int = 3, games: int = 100, seed: int = 0, bots: Sequence[str] = ("random",),
-             jobs: int = 1, **options: object) -> Results:
+def simulate(name: str, *, seats: int = 3, games: int = 100, seed: int = 0,
+             bots: str | Sequence[str] = "random", jobs: int = 1, **options: object) -> Results:
     """Let bots play many games. See `infiltr.simulation`.
+
+    ``bots``: a name for all seats, or one for each: ``"careful"``, ``["careful", "random", "mybot.py:MyBot"]``.
 
     >>> simulate("infiltraitors", games=5, seed=1, mission="training1").games
     5
     """
     from infiltr.simulation import simulate as run
 
-    return run(game(name), seats=seats, games=games, seed=seed, bots=bots, options=options, jobs=jobs)
+    names = bots.split(",") if isinstance(bots, str) else bots
+    return run(game(name), seats=seats, games=games, seed=seed, bots=names, options=options, jobs=jobs)

@@ -131,3 +131,4 @@ def test_many_games_at_once() -> None:
     two = infiltr.simulate("infiltraitors", games=6, seed=3, mission=1)
     assert (one.results, one.moves) == (two.results, two.moves)
     assert sum(one.results.values()) == 6
+    assert infiltr.simulate("infiltraitors", games=1, bots="careful").bots == ("careful",)
