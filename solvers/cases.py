@@ -128,8 +128,13 @@ class Case:
     known: dict[Token, int]
 
     @classmethod
-    def of(cls, plot: Plot, domains: Mapping[Token, int], wanted: Collection[Token] = ()) -> Case | None:
-        """With these domains (by card; others may be anything); `None`: no way. `wanted` cards are never left out."""
+    def of(
+        cls, plot: Plot, domains: Mapping[Token, int], wanted: Collection[Token] = (), ready: bool = True
+    ) -> Case | None:
+        """With these domains (by card; others may be anything); `None`: no way. `wanted` cards are never left out.
+
+        Not `ready`: order bounds alone are looked at; chains are not prepared, and there may be too few copies.
+        """
         course = plot.course
         full = course.values.full
         if not all(domains.values()):
@@ -146,16 +151,16 @@ class Case:
             known[card] = domain
             value = domain.bit_length() - 1
             room[value] -= 1
-            if room[value] < 0:
+            if room[value] < 0 and ready:
                 return None
         chains += [
             Chain(cards, [domains.get(card, full) for card in cards], list(under), list(ties))
             for cards, under, ties in plot.frames
         ]
-        if not all(chain.prepare(room) for chain in chains):
+        if not all(chain.prepare(room) if ready else chain.narrow() for chain in chains):
             return None
         # the widest chain first: it takes the shortest strides
-        chains.sort(key=lambda chain: -max([len(level) for level in chain.levels]))
+        chains.sort(key=lambda chain: -max([len(level) for level in chain.levels], default=0))
         spot = {card: (number, place) for number, chain in enumerate(chains) for place, card in enumerate(chain.cards)}
         return cls(plot, chains, room, spot, known)
 

@@ -22,7 +22,7 @@ states, floating point numbers where there are many, and estimates beyond that: 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -32,7 +32,7 @@ from solvers.cases import Case, Plot
 from solvers.domains import indices
 from solvers.errors import Contradiction, SolverError, TooMany
 from solvers.facts import Fact
-from solvers.model import Assumption, Model, World
+from solvers.model import Assumption, Model, Oracle, World
 from solvers.slots import Course, Row, Story
 from solvers.tables import Bits, walk
 from solvers.tally import Accuracy, Method, Tally, any_of
@@ -41,6 +41,11 @@ from solvers.urns import pick
 
 if TYPE_CHECKING:
     pass
+
+if TYPE_CHECKING:
+    from solvers.explain import Shape
+    from solvers.hints import Step
+    from solvers.notes import Marks
 
 __all__ = ["Accuracy", "Course", "Deal", "Method", "Rows", "evidence"]
 
@@ -131,9 +136,13 @@ class Rows(Model):
         return masks, told
 
     def _cases(
-        self, facts: Iterable[Fact], assumptions: Iterable[Assumption] = (), wanted: Collection[str] = ()
+        self,
+        facts: Iterable[Fact],
+        assumptions: Iterable[Assumption] = (),
+        wanted: Collection[str] = (),
+        ready: bool = True,
     ) -> Iterator[Case]:
-        """Every story that single chains allow, with these facts."""
+        """Every story that single chains allow, with these facts (`ready`: see `Case.of`)."""
         stories, forgotten = self._told()
         masks, told = self._masks(facts, assumptions)
         shaping = frozenset(told & self._shaping)
@@ -153,7 +162,7 @@ class Rows(Model):
             cards = {plot.card(token) for token in wanted}
             for card in cards:
                 domains.setdefault(card, full)
-            case = Case.of(plot, domains, cards)
+            case = Case.of(plot, domains, cards, ready)
             if case is not None:
                 yield case
 
@@ -287,6 +296,23 @@ class Rows(Model):
         self._solvable()
         case, cards = self.tally().draw(rng)
         return _complete(self.course, case, cards, rng)
+
+    # -- reasons -------------------------------------------------------------------------------------------------------
+
+    def _oracle(self, assumption: Assumption | None) -> Oracle:
+        from solvers.bounds import oracle
+
+        return oracle(self, assumption)
+
+    def _shape(self, facts: Sequence[Fact], assumption: Assumption | None) -> Shape:
+        from solvers.bounds import shape
+
+        return shape(self, facts, assumption)
+
+    def _group_steps(self, marks: Marks) -> list[Step]:
+        from solvers.bounds import steps
+
+        return steps(self, marks)
 
 
 def _fits(story: Story, masks: Mapping[str, int], full: int) -> bool:
