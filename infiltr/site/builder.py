@@ -26,6 +26,7 @@ __all__ = ["PYODIDE_FILES", "SiteError", "build"]
 
 HERE = Path(__file__).parent
 ASSETS, PINS = HERE / "assets", HERE / "pins"
+COMPILE = ASSETS / "compile.mjs"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 BOOT = ("anywidget", "comm", "ipywidgets", "psygnal", "traitlets", "typing_extensions")
 LATER = {"sympy": ("sympy", "mpmath"), "networkx": ("networkx",)}
@@ -55,7 +56,7 @@ def build(target: Path, *, work: Path | None = None, lite: bool = True, tell: Ca
     tell(say("Fetching what the browser needs …"))
     modules, wheels = npm_packages(work), wheel_files(work)
     tell(say("Making the pages …"))
-    static(fresh / "static", modules, wheels)
+    static(fresh / "static", work, modules, wheels)
     bundled = bundle(fresh / "static" / "page.js", modules)
     lessons: list[tuple[str, str]] = []
     if lite:
@@ -109,9 +110,30 @@ def wheel_files(work: Path) -> dict[str, Path]:
     return {path.name.split("-", 1)[0].lower(): path for path in sorted(place.glob("*.whl"))}
 
 
-def static(folder: Path, modules: Path, wheels: dict[str, Path]) -> None:
+def third_party(work: Path, modules: Path, wheels: dict[str, Path]) -> dict[str, Path]:
+    """Archives of the wheels by name, compiled for the browser's Python: sympy is there five times as fast."""
+    from infiltr.site.archives import merge, slim
+
+    place, stamp = work / "packs", work / "packs" / "done.txt"
+    wanted = "".join((path.read_text(encoding="utf-8")) for path in (PINS / "wheels.txt", PINS / "package.json", COMPILE))
+    files = {name: place / f"{name}.zip" for name in ("boot", *LATER)}
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
+        shutil.rmtree(place, ignore_errors=True)
+        for name, parts in {"boot": BOOT, **LATER}.items():
+            merge([entry for part in parts for entry in slim(wheels[part])], files[name])
+        compiled(modules, list(files.values()))
+        stamp.write_text(wanted, encoding="utf-8")
+    return files
+
+
+def compiled(modules: Path, archives: Sequence[Path | str]) -> None:
+    """Compile the Python files of archives; a `+` behind a name keeps the sources beside."""
+    run(["node", COMPILE, modules / "pyodide" / "pyodide.mjs", *archives], COMPILE.parent, "node compile.mjs")
+
+
+def static(folder: Path, work: Path, modules: Path, wheels: dict[str, Path]) -> None:
     """Pyodide, the archives of packages, the worker and its kernel."""
-    from infiltr.site.archives import merge, own_files, slim
+    from infiltr.site.archives import merge, own_files
 
     (folder / "pyodide").mkdir(parents=True)
     for name in PYODIDE_FILES:
@@ -120,15 +142,16 @@ def static(folder: Path, modules: Path, wheels: dict[str, Path]) -> None:
     about = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide" / "pyodide-lock.json").write_text(json.dumps({**about, "packages": {}}), encoding="utf-8")
     shell = ASSETS / "shell"  # stands in for IPython, whose shell no page needs
-    stub = [(f"IPython/{path.relative_to(shell).as_posix()}", path.read_bytes()) for path in sorted(shell.rglob("*.py"))]
-    boot = [entry for name in BOOT for entry in slim(wheels[name])]
-    merge([*boot, *stub], folder / "packs" / "boot.zip")
-    merge(own_files(), folder / "packs" / "infiltr.zip")
-    for name, parts in LATER.items():
-        merge([entry for part in parts for entry in slim(wheels[part])], folder / "packs" / f"{name}.zip")
+    packs = folder / "packs"
+    merge(own_files(), packs / "infiltr.zip")
+    for name, path in third_party(work, modules, wheels).items():
+        shutil.copyfile(path, packs / f"{name}.zip")
+    merge([(f"IPython/{path.relative_to(shell).as_posix()}", path.read_bytes()) for path in sorted(shell.rglob("*.py"))],
+          packs / "shell.zip")
+    compiled(modules, [f"{packs / 'infiltr.zip'}+"])
     later = {name: [f"packs/{name}.zip"] for name in LATER}
-    packs = {"boot": ["packs/boot.zip", "packs/infiltr.zip"], "later": later}
-    (folder / "packs.json").write_text(json.dumps(packs), encoding="utf-8")
+    listed = {"boot": ["packs/boot.zip", "packs/shell.zip", "packs/infiltr.zip"], "later": later}
+    (folder / "packs.json").write_text(json.dumps(listed), encoding="utf-8")
     for name in ("worker.js", "kernel.py"):
         shutil.copyfile(ASSETS / name, folder / name)
     widgets = (modules / "@jupyter-widgets" / "controls" / "css" / "widgets.built.css").read_text(encoding="utf-8")

@@ -84,8 +84,8 @@ def environment(work: Path) -> Path:
     if not stamp.is_file() or stamp.read_bytes() != pins.read_bytes():
         shutil.rmtree(tools, ignore_errors=True)
         venv.create(tools, with_pip=True)
-        pip = [python_of(tools), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-        run([*pip, "--require-hashes", "-r", pins], work, "pip install")
+        pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes", "-r"]
+        run([python_of(tools), *pip, pins], work, "pip install")
         shutil.copyfile(pins, stamp)
     return tools
 
