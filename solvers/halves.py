@@ -6,23 +6,24 @@ any ordinary card of a suit that fits, or a returned card. What fits is a set of
 
 Suits for which a suspect allows the same numbers are one *class*. With a class chosen for each suspect:
 
-* number halves fall into columns (suits) of the grid; in a column they are different cards, counted by Möbius inversion
-  (`solvers.counting`), and columns are put together by sums over subsets;
+* number halves fall into columns (suits) of the grid (`solvers.columns`);
 * suit halves are different cards of unions of columns; how many there are depends only on how many number halves took
   a card of each column, and columns that the same suspects may use are put together.
 
-So the sum goes over classes, and over how many number halves each group of columns gave up: exact, no list of cards.
+So the sum goes over classes, and over how many number halves each group of columns gave up: exact, no list of cards. For
+the odds, one suspect's suit half is held at one card of a column, and its number half at one number; the number of cards
+that a column still has is linear in how many were taken, so it is enough to weigh every way by that.
 The work grows with (classes + 1)^k: milliseconds for three suspects, some hundred for five with few clues.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import factorial
 
-from solvers import counting
+from solvers.columns import Columns, Numbers, those
 from solvers.domains import indices, submasks
 
 __all__ = ["Class", "Grid", "Halves"]
@@ -46,8 +47,14 @@ Returned = Callable[[int, Suits], int]
 """Given a mask of suspects and the suits allowed to each suspect: the number of histories in which just these suspects'
 suit halves are returned cards of such suits, for each choice of all other halves. With no suspect: no half is one."""
 
-Shares = dict[tuple[int, int, tuple[int, ...]], int]
-"""For a group of columns, the suspects (mask) with number halves there and their numbers: what all the rest weighs."""
+Key = tuple[int, Numbers, int, int]
+"""A group of columns (mask), the numbers of the halves there, and which of these halves belongs to which suspect."""
+
+Share = tuple[int, int, int, int]
+"""A suit, its group of columns, and the weights of all else for one ordinary card of that suit, and for returned ones."""
+
+Linear = list[tuple[int, int]]
+"""A sum over sets of suspects (mask) with ordinary suit halves: the ways for these, each times a factor."""
 
 Parts = tuple[tuple[int, ...], tuple[int, ...]]
 """Suspects (mask) in each group, and how many these are."""
@@ -56,92 +63,99 @@ Block = tuple[int, int, int, tuple[int, ...]]
 """Suspects (mask), their factor in the recursion, the cards that they all may use, and of which groups these are."""
 
 
+@dataclass(slots=True)
+class _Choice:
+    """One choice of classes, prepared."""
+
+    suits: Suits
+    numbers: Numbers
+    columns: list[int]
+    users: list[int]
+    blocks: list[list[Block]]
+    away: list[tuple[int, int]]
+    """Suspects whose suit half is ordinary (mask), with the histories in which those of the others are returned."""
+    ways: list[list[int]]
+    """For each group of columns and each set of suspects, the ways for their number halves to be there."""
+
+
 class Halves:
     """The counts for one grid, one list of classes for each suspect, and the weights of returned suit halves."""
 
     def __init__(self, grid: Grid, classes: Sequence[Sequence[Class]], returned: Returned, reach: int) -> None:
         """`reach`: the mask of the suspects whose suit half may be a returned card."""
-        self.grid = tuple(grid)
+        self.columns = Columns(grid)
         self.classes = classes
         self.size = len(classes)
         self.full = (1 << self.size) - 1
         self.returned = returned
         self.reach = reach
-        self._columns: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._shared: dict[tuple[int, tuple[int, ...], int], list[tuple[int, int]]] = {}
-        self._returned: dict[tuple[object, ...], int] = {}
+        self._returned: dict[tuple[int, ...], int] = {}
         self._parted: dict[int, list[Parts]] = {}
+        self._all: list[dict[tuple[int, int], int]] | None = None
 
     def total(self) -> int:
         """The weight of everything that fits."""
-        return sum(self._one(chosen) for chosen in product(*self.classes))
+        if self._all is not None:
+            return sum(self._all[0].values())
+        return sum([self._one(self._prepare(chosen)) for chosen in product(*self.classes)])
 
     def of(self, place: int) -> dict[tuple[int, int], int]:
         """For one suspect the weight of each (suit, number) that is possible."""
-        found: dict[tuple[int, int], int] = {}
-        others = [*self.classes[:place], [Class(0, 0)], *self.classes[place + 1 :]]
-        for own in self.classes[place]:
-            for suit in indices(own.suits):
-                shares: Shares = {}
-                for chosen in product(*others):
-                    narrowed = (*chosen[:place], Class(1 << suit, own.numbers), *chosen[place + 1 :])
-                    self._share(narrowed, place, shares)
-                for number, weight in self._spread(shares, place).items():
-                    if weight:
-                        found[suit, number] = weight
-        return found
+        if self._all is None:
+            self._all = self._spread()
+        return self._all[place]
 
     # -- one choice of classes -----------------------------------------------------------------------------------------
 
-    def _one(self, chosen: Sequence[Class]) -> int:
+    def _prepare(self, chosen: Sequence[Class]) -> _Choice:
+        suits = tuple([one.suits for one in chosen])
+        numbers = tuple([one.numbers for one in chosen])
+        groups: dict[int, int] = {}
+        for column in range(len(self.columns.grid)):
+            users = sum([1 << place for place, mask in enumerate(suits) if mask >> column & 1])
+            groups[users] = groups.get(users, 0) | 1 << column
+        away = [(self.full ^ gone, self._histories(gone, suits)) for gone in submasks(self.reach)]
+        sets = [those(numbers, who) for who in range(self.full + 1)]
+        return _Choice(
+            suits,
+            numbers,
+            list(groups.values()),
+            list(groups),
+            self._blocks(list(groups), [self.columns.size(columns) for columns in groups.values()]),
+            [(stay, histories) for stay, histories in away if histories],
+            [[self.columns.ways(columns, halves) for halves in sets] for columns in groups.values()],
+        )
+
+    def _histories(self, away: int, suits: Suits) -> int:
+        """The histories in which the suit halves of these suspects are returned cards."""
+        key = (away, *[suits[place] for place in indices(away)])
+        found = self._returned.get(key)
+        if found is None:
+            found = self._returned[key] = self.returned(away, suits)
+        return found
+
+    def _one(self, choice: _Choice) -> int:
         """The weight of one choice of classes."""
-        groups, ways, weigh = self._prepare(chosen)
+        known: dict[tuple[int, ...], int] = {}
         total = 0
-        for held, taken in self._partitions(len(groups)):
-            product_ = 1
-            for at, who in enumerate(held):
-                product_ *= ways[at][who]
-                if not product_:
-                    break
-            else:
-                total += product_ * weigh(taken)
+        for _, taken, weight in self._placings(choice):
+            worth = known.get(taken)
+            if worth is None:
+                ways = self._different(choice.blocks, taken)
+                worth = known[taken] = sum([ways[stay] * histories for stay, histories in choice.away])
+            total += weight * worth
         return total
 
-    def _share(self, chosen: Sequence[Class], place: int, shares: Shares) -> None:
-        """Adds up what the other groups of columns weigh, for each set that shares a group with this suspect."""
-        groups, ways, weigh = self._prepare(chosen)
-        numbers = tuple(one.numbers for one in chosen)
-        bit = 1 << place
-        sums: dict[tuple[int, int], int] = {}
-        for held, taken in self._partitions(len(groups)):
-            product_ = 1
-            own = 0
-            for at, who in enumerate(held):
-                if who & bit:
-                    own = at
-                    if ways[at][who]:
-                        continue
-                    break
-                product_ *= ways[at][who]
-                if not product_:
+    def _placings(self, choice: _Choice) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """Who has a number half in which group, how many that makes in each, and in how many ways."""
+        for held, taken in self._partitions(len(choice.columns)):
+            weight = 1
+            for ways, who in zip(choice.ways, held, strict=True):
+                weight *= ways[who]
+                if not weight:
                     break
             else:
-                key = (own, held[own])
-                sums[key] = sums.get(key, 0) + product_ * weigh(taken)
-        for (own, who), weight in sums.items():
-            entry = (groups[own], who, tuple(numbers[one] for one in indices(who)))
-            shares[entry] = shares.get(entry, 0) + weight
-
-    def _prepare(self, chosen: Sequence[Class]) -> tuple[list[int], list[list[int]], Callable[[tuple[int, ...]], int]]:
-        """Groups of columns, the ways for each set of suspects in each group, and what suit halves weigh."""
-        groups: dict[int, int] = {}
-        for column in range(len(self.grid)):
-            users = sum([1 << place for place, one in enumerate(chosen) if one.suits >> column & 1])
-            groups[users] = groups.get(users, 0) | 1 << column
-        numbers = tuple(one.numbers for one in chosen)
-        sets = [_those(numbers, who) for who in range(self.full + 1)]
-        ways = [[self._ways(columns, those) for those in sets] for columns in groups.values()]
-        return list(groups.values()), ways, self._suit_halves(tuple(one.suits for one in chosen), groups)
+                yield held, taken, weight
 
     def _partitions(self, parts: int) -> list[Parts]:
         """Every way to hand the suspects out to so many groups, as masks, with how many each group gets."""
@@ -155,84 +169,111 @@ class Halves:
                 found.append((tuple(held), tuple([who.bit_count() for who in held])))
         return found
 
-    # -- number halves -------------------------------------------------------------------------------------------------
+    # -- odds ----------------------------------------------------------------------------------------------------------
 
-    def _ways(self, columns: int, numbers: tuple[int, ...]) -> int:
-        if not numbers:
-            return 1
-        if not columns:
-            return 0
-        key = (columns, numbers)
-        found = self._columns.get(key)
-        if found is None:
-            first = columns & -columns
-            cells = self.grid[first.bit_length() - 1]
-            if columns == first:
-                found = counting.count([cells & mask for mask in numbers])
-            else:
-                found = 0
-                everyone = (1 << len(numbers)) - 1
-                for here in submasks(everyone):
-                    ways = self._ways(first, _those(numbers, here))
-                    if ways:
-                        found += ways * self._ways(columns ^ first, _those(numbers, everyone ^ here))
-            self._columns[key] = found
+    def _spread(self) -> list[dict[tuple[int, int], int]]:
+        """For each suspect the weight of each (suit, number)."""
+        # What all but the suspect's own group of columns weighs, by suit; `near` is still to be weighed by the cards
+        # that the suit has left in that very group.
+        far: dict[Key, dict[int, int]] = {}
+        near: dict[Key, dict[int, int]] = {}
+        for chosen in product(*self.classes):
+            self._collect(self._prepare(chosen), far, near)
+        found: list[dict[tuple[int, int], int]] = [{} for _ in range(self.size)]
+        for (columns, numbers, spot, place), by_suit in far.items():
+            for number, ways in self.columns.spread(columns, numbers, spot):
+                for suit, weight in by_suit.items():
+                    found[place][suit, number] = found[place].get((suit, number), 0) + weight * ways
+        for (columns, numbers, spot, place), by_suit in near.items():
+            for suit, weight in by_suit.items():
+                full = weight * self.columns.grid[suit].bit_count()
+                for number, ways in self.columns.spread(columns, numbers, spot):
+                    found[place][suit, number] = found[place].get((suit, number), 0) + full * ways
+                for number, ways in self.columns.spread(columns, numbers, spot, suit):
+                    found[place][suit, number] -= weight * ways
+        return [{pair: weight for pair, weight in one.items() if weight} for one in found]
+
+    def _collect(self, choice: _Choice, far: dict[Key, dict[int, int]], near: dict[Key, dict[int, int]]) -> None:
+        """Adds up one choice of classes."""
+        known: dict[tuple[int, ...], list[list[Share]]] = {}
+        terms = self._terms(choice)
+        sums_far: dict[tuple[int, int], list[dict[int, int]]] = {}
+        sums_near: dict[tuple[int, int], list[dict[int, int]]] = {}
+        left = [self._left(choice, at) for at in range(len(choice.columns))]
+        for held, taken, weight in self._placings(choice):
+            shares = known.get(taken)
+            if shares is None:
+                ways = self._different(choice.blocks, taken)
+                shares = known[taken] = [_shares(ways, own) for own in terms]
+            for own, who in enumerate(held):
+                if not who:
+                    continue
+                others = weight // choice.ways[own][who]
+                key = (own, who)
+                if key not in sums_far:
+                    sums_far[key] = [{} for _ in range(self.size)]
+                    sums_near[key] = [{} for _ in range(self.size)]
+                for place in indices(who):
+                    distant, close = sums_far[key][place], sums_near[key][place]
+                    for suit, group, ordinary, returned in shares[place]:
+                        worth = returned * others
+                        if group == own:
+                            close[suit] = close.get(suit, 0) + ordinary * others
+                        elif ordinary:
+                            there = held[group]
+                            worth += ordinary * (others // choice.ways[group][there]) * left[group][suit][there]
+                        distant[suit] = distant.get(suit, 0) + worth
+        for sums, total in ((sums_far, far), (sums_near, near)):
+            for (own, who), by_place in sums.items():
+                halves = those(choice.numbers, who)
+                for spot, place in enumerate(indices(who)):
+                    entry = total.setdefault((choice.columns[own], halves, spot, place), {})
+                    for suit, weight in by_place[place].items():
+                        entry[suit] = entry.get(suit, 0) + weight
+
+    def _left(self, choice: _Choice, group: int) -> dict[int, list[int]]:
+        """For each suit of a group: the ways for each set of suspects, each as often as that suit has cards left."""
+        columns, ways = choice.columns[group], choice.ways[group]
+        return {
+            suit: [
+                self.columns.grid[suit].bit_count() * ways[who] - self.columns.gone(columns, suit, those(choice.numbers, who))
+                for who in range(self.full + 1)
+            ]
+            for suit in indices(columns)
+        }
+
+    def _terms(self, choice: _Choice) -> list[list[tuple[int, Linear, list[tuple[int, Linear]]]]]:
+        """For each suspect and group it may use, the weights of `_shares` as sums over sets of ordinary suit halves.
+
+        With its suit half at one ordinary card of the group; and for each suit of the group at a returned card.
+        """
+        found = []
+        for place in range(self.size):
+            bit = 1 << place
+            own = []
+            for group, (columns, users) in enumerate(zip(choice.columns, choice.users, strict=True)):
+                if not users & bit:
+                    continue
+                ordinary: dict[int, int] = {}
+                for stay, histories in choice.away:
+                    if stay & bit:
+                        for block in submasks(users & stay & ~bit):
+                            many = block.bit_count()
+                            rest = stay ^ block ^ bit
+                            ordinary[rest] = ordinary.get(rest, 0) + (-1) ** many * factorial(many) * histories
+                back = [(suit, self._back(choice, place, suit)) for suit in indices(columns)]
+                own.append((group, list(ordinary.items()), back))
+            found.append(own)
         return found
 
-    def _spread(self, shares: dict[tuple[int, int, tuple[int, ...]], int], place: int) -> dict[int, int]:
-        """The weights of the suspect's numbers, from those of what its column group holds."""
-        found: dict[int, int] = {}
-        for (columns, who, numbers), weight in shares.items():
-            spot = (who & ((1 << place) - 1)).bit_count()
-            others = (1 << len(numbers)) - 1 ^ 1 << spot
-            for column in indices(columns):
-                cells = self.grid[column]
-                for beside in submasks(others):
-                    rest = self._ways(columns ^ 1 << column, _those(numbers, others ^ beside))
-                    if not rest:
-                        continue
-                    rest *= weight
-                    for number, ways in self._beside(cells, _those(numbers, beside), numbers[spot]):
-                        found[number] = found.get(number, 0) + rest * ways
-        return found
-
-    def _beside(self, cells: int, numbers: tuple[int, ...], own: int) -> list[tuple[int, int]]:
-        """For each number that one suspect may have in a column, the ways for others who share the column."""
-        key = (cells, numbers, own)
-        found = self._shared.get(key)
-        if found is None:
-            near = [cells & mask for mask in numbers]
-            tally = counting.tally(near)
-            found = self._shared[key] = []
-            for allows, mask in counting.groups(near, cells & own).items():
-                ways = tally.total - sum([tally.of(one, allows) for one in indices(allows)])
-                if ways:
-                    found += [(number, ways) for number in indices(mask)]
-        return found
+    def _back(self, choice: _Choice, place: int, suit: int) -> Linear:
+        """With this suspect's suit half a returned card of this suit."""
+        suits = (*choice.suits[:place], 1 << suit, *choice.suits[place + 1 :])
+        aways = [away for away in submasks(self.reach) if away >> place & 1]
+        found = [(self.full ^ away, self._histories(away, suits)) for away in aways]
+        return [(stay, histories) for stay, histories in found if histories]
 
     # -- suit halves ---------------------------------------------------------------------------------------------------
-
-    def _suit_halves(self, suits: Suits, groups: Mapping[int, int]) -> Callable[[tuple[int, ...]], int]:
-        """The weight of all suit halves, as a function of how many cards of each group number halves have taken."""
-        away_weights = []
-        for away in submasks(self.reach):
-            key = (away, *(suits[place] for place in indices(away)))
-            if key not in self._returned:
-                self._returned[key] = self.returned(away, suits)
-            if self._returned[key]:
-                away_weights.append((self.full ^ away, self._returned[key]))
-        cells = [sum([self.grid[column].bit_count() for column in indices(columns)]) for columns in groups.values()]
-        blocks = self._blocks(list(groups), cells)
-        known: dict[tuple[int, ...], int] = {}
-
-        def weigh(taken: tuple[int, ...]) -> int:
-            weight = known.get(taken)
-            if weight is None:
-                ways = self._different(blocks, taken)
-                weight = known[taken] = sum([ways[stay] * histories for stay, histories in away_weights])
-            return weight
-
-        return weigh
 
     def _blocks(self, users: Sequence[int], cells: Sequence[int]) -> list[list[Block]]:
         """For each suspect, the sets of which it is the first and that may use a card together."""
@@ -267,5 +308,11 @@ class Halves:
         return ways
 
 
-def _those(numbers: tuple[int, ...], which: int) -> tuple[int, ...]:
-    return tuple([numbers[place] for place in indices(which)])
+def _shares(ways: Sequence[int], terms: Sequence[tuple[int, Linear, list[tuple[int, Linear]]]]) -> list[Share]:
+    """For one suspect by suit: what all other suit halves weigh, with its own at one ordinary card, or returned."""
+    found = []
+    for group, ordinary, back in terms:
+        one = sum([ways[stay] * histories for stay, histories in ordinary])
+        for suit, returned in back:
+            found.append((suit, group, one, sum([ways[stay] * histories for stay, histories in returned])))
+    return found

@@ -269,6 +269,10 @@ class Identities(Model):
         return self._counter(bound).total()
 
     def total(self) -> int:
+        bound = self.bound()
+        if "total" not in self._cache and bound:
+            # The odds of all of these come with it.
+            self._by_bit(next(iter(bound)))
         if "total" not in self._cache:
             self._cache["total"] = self._count()
         found: int = self._cache["total"]
