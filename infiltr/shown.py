@@ -164,7 +164,7 @@ def story(record: Record) -> Iterator[str]:
     """The game in words, a sentence a move, and how it ended."""
     for some_move in record.moves:
         yield record.game.tell(some_move, record.setup)
-    outcome = record.view().state.outcome if record.setup.seen_by else record.table().outcome
+    outcome = record.view().state.outcome
     if outcome is not None:
         yield outcome.text
 

@@ -6,11 +6,14 @@ process by nature) every lock is granted.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
 
 __all__ = ["Busy", "Lock"]
+
+_TAKEN = {errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EWOULDBLOCK}
 
 
 class Busy(OSError):
@@ -27,8 +30,9 @@ class Lock:
             try:
                 _lock(handle)
             except OSError as error:
-                os.close(handle)
-                raise Busy(str(path)) from error
+                if error.errno in _TAKEN:
+                    os.close(handle)
+                    raise Busy(str(path)) from error  # any other error: locks are not to be had on this file system
             if _same_file(handle, path):
                 break
             os.close(handle)  # its last holder removed it between our two calls

@@ -107,11 +107,12 @@ class Save:
         """Replace the moves, as for undo: the old file stays whole until the new one takes its place. Notes stay."""
         moves = list(moves)
         notes = [Note(note.kind, note.words, min(note.after, len(moves))) for note in self.notes]
-        file = self._opened()
         old = self._record
-        write_whole(self.path, Record(old.game, old.setup, tuple(moves), tuple(notes), old.seed).text())
-        file.close()
-        self._file = self.path.open("ab")
+        self._opened().close()  # Windows replaces no file that is open
+        try:
+            write_whole(self.path, Record(old.game, old.setup, tuple(moves), tuple(notes), old.seed).text())
+        finally:
+            self._file = self.path.open("ab")
         self.moves, self.notes = moves, notes
 
     def close(self) -> None:
