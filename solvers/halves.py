@@ -197,50 +197,59 @@ class Halves:
         """Adds up one choice of classes."""
         known: dict[tuple[int, ...], list[list[Share]]] = {}
         terms = self._terms(choice)
-        sums_far: dict[tuple[int, int], list[dict[int, int]]] = {}
-        sums_near: dict[tuple[int, int], list[dict[int, int]]] = {}
         left = [self._left(choice, at) for at in range(len(choice.columns))]
+        blank = [0] * len(self.columns.grid)
+        sums: dict[tuple[int, int], list[tuple[list[int], list[int]]]] = {}
         for held, taken, weight in self._placings(choice):
             shares = known.get(taken)
             if shares is None:
                 ways = self._different(choice.blocks, taken)
                 shares = known[taken] = [_shares(ways, own) for own in terms]
+            # The weight of this placing, as often as each suit has cards left.
+            open_cards = blank[:]
+            for ways_of, left_of, who in zip(choice.ways, left, held, strict=True):
+                rest = weight // ways_of[who]
+                for suit, counts in left_of:
+                    open_cards[suit] = rest * counts[who]
             for own, who in enumerate(held):
                 if not who:
                     continue
-                others = weight // choice.ways[own][who]
-                key = (own, who)
-                if key not in sums_far:
-                    sums_far[key] = [{} for _ in range(self.size)]
-                    sums_near[key] = [{} for _ in range(self.size)]
-                for place in indices(who):
-                    distant, close = sums_far[key][place], sums_near[key][place]
-                    for suit, group, ordinary, returned in shares[place]:
-                        worth = returned * others
+                entry = sums.get((own, who))
+                if entry is None:
+                    entry = sums[own, who] = [(blank[:], blank[:]) for _ in range(self.size)]
+                for place, share in enumerate(shares):
+                    if not who >> place & 1:
+                        continue
+                    distant, close = entry[place]
+                    for suit, group, ordinary, returned in share:
                         if group == own:
-                            close[suit] = close.get(suit, 0) + ordinary * others
-                        elif ordinary:
-                            there = held[group]
-                            worth += ordinary * (others // choice.ways[group][there]) * left[group][suit][there]
-                        distant[suit] = distant.get(suit, 0) + worth
-        for sums, total in ((sums_far, far), (sums_near, near)):
-            for (own, who), by_place in sums.items():
-                halves = those(choice.numbers, who)
-                for spot, place in enumerate(indices(who)):
-                    entry = total.setdefault((choice.columns[own], halves, spot, place), {})
-                    for suit, weight in by_place[place].items():
-                        entry[suit] = entry.get(suit, 0) + weight
+                            close[suit] += ordinary * weight
+                        else:
+                            distant[suit] += ordinary * open_cards[suit]
+                        if returned:
+                            distant[suit] += returned * weight
+        for (own, who), by_place in sums.items():
+            # So far every sum has the ways of the suspect's own group in it, which are still to be told apart.
+            ways_here = choice.ways[own][who]
+            halves = those(choice.numbers, who)
+            for spot, place in enumerate(indices(who)):
+                key = (choice.columns[own], halves, spot, place)
+                for total, by_suit in zip((far, near), by_place[place], strict=True):
+                    entry_of = total.setdefault(key, {})
+                    for suit, weight in enumerate(by_suit):
+                        if weight:
+                            entry_of[suit] = entry_of.get(suit, 0) + weight // ways_here
 
-    def _left(self, choice: _Choice, group: int) -> dict[int, list[int]]:
+    def _left(self, choice: _Choice, group: int) -> list[tuple[int, list[int]]]:
         """For each suit of a group: the ways for each set of suspects, each as often as that suit has cards left."""
         columns, ways = choice.columns[group], choice.ways[group]
-        return {
-            suit: [
-                self.columns.grid[suit].bit_count() * ways[who] - self.columns.gone(columns, suit, those(choice.numbers, who))
-                for who in range(self.full + 1)
-            ]
-            for suit in indices(columns)
-        }
+        sets = [those(choice.numbers, who) for who in range(self.full + 1)]
+        found = []
+        for suit in indices(columns) if choice.users[group] else ():
+            size = self.columns.grid[suit].bit_count()
+            taken = [self.columns.gone(columns, suit, halves) for halves in sets]
+            found.append((suit, [size * all_ways - some for all_ways, some in zip(ways, taken, strict=True)]))
+        return found
 
     def _terms(self, choice: _Choice) -> list[list[tuple[int, Linear, list[tuple[int, Linear]]]]]:
         """For each suspect and group it may use, the weights of `_shares` as sums over sets of ordinary suit halves.
