@@ -99,10 +99,15 @@ class Halves:
             return sum(self._all[0].values())
         return sum([self._one(self._prepare(chosen)) for chosen in product(*self.classes)])
 
-    def of(self, place: int) -> dict[tuple[int, int], int]:
-        """For one suspect the weight of each (suit, number) that is possible."""
+    def of(self, place: int, *, alone: bool = False) -> dict[tuple[int, int], int]:
+        """For one suspect the weight of each (suit, number) that is possible.
+
+        All suspects are done at once, and remembered, unless it is asked for `alone`.
+        """
         if self._all is None:
-            self._all = self._spread()
+            if alone:
+                return self._spread(1 << place)[place]
+            self._all = self._spread(self.full)
         return self._all[place]
 
     # -- one choice of classes -----------------------------------------------------------------------------------------
@@ -171,14 +176,14 @@ class Halves:
 
     # -- odds ----------------------------------------------------------------------------------------------------------
 
-    def _spread(self) -> list[dict[tuple[int, int], int]]:
-        """For each suspect the weight of each (suit, number)."""
+    def _spread(self, wanted: int) -> list[dict[tuple[int, int], int]]:
+        """For each suspect of `wanted` the weight of each (suit, number)."""
         # What all but the suspect's own group of columns weighs, by suit; `near` is still to be weighed by the cards
         # that the suit has left in that very group.
         far: dict[Key, dict[int, int]] = {}
         near: dict[Key, dict[int, int]] = {}
         for chosen in product(*self.classes):
-            self._collect(self._prepare(chosen), far, near)
+            self._collect(self._prepare(chosen), wanted, far, near)
         found: list[dict[tuple[int, int], int]] = [{} for _ in range(self.size)]
         for (columns, numbers, spot, place), by_suit in far.items():
             for number, ways in self.columns.spread(columns, numbers, spot):
@@ -193,7 +198,9 @@ class Halves:
                     found[place][suit, number] -= weight * ways
         return [{pair: weight for pair, weight in one.items() if weight} for one in found]
 
-    def _collect(self, choice: _Choice, far: dict[Key, dict[int, int]], near: dict[Key, dict[int, int]]) -> None:
+    def _collect(
+        self, choice: _Choice, wanted: int, far: dict[Key, dict[int, int]], near: dict[Key, dict[int, int]]
+    ) -> None:
         """Adds up one choice of classes."""
         known: dict[tuple[int, ...], list[list[Share]]] = {}
         terms = self._terms(choice)
@@ -212,13 +219,13 @@ class Halves:
                 for suit, counts in left_of:
                     open_cards[suit] = rest * counts[who]
             for own, who in enumerate(held):
-                if not who:
+                if not who & wanted:
                     continue
                 entry = sums.get((own, who))
                 if entry is None:
                     entry = sums[own, who] = [(blank[:], blank[:]) for _ in range(self.size)]
                 for place, share in enumerate(shares):
-                    if not who >> place & 1:
+                    if not who & wanted & 1 << place:
                         continue
                     distant, close = entry[place]
                     for suit, group, ordinary, returned in share:

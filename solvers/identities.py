@@ -37,7 +37,7 @@ from solvers.facts import DIFFERENT, Fact, Kind, Reason, different
 from solvers.halves import Halves, Suits
 from solvers.history import Birth, Draw, History, Pile, Return, Sight
 from solvers.model import Assumption, Model, Oracle, World
-from solvers.pairs import CardGrid, Option, Split, by_letter, fit
+from solvers.pairs import CardGrid, Split, by_letter, fit
 
 if TYPE_CHECKING:
     from solvers.explain import Core
@@ -108,8 +108,8 @@ class Identities(Model):
 
     # -- what is possible ----------------------------------------------------------------------------------------------
 
-    def _options(self, name: str, identities: int, seen: Iterable[SeenCard]) -> list[Option]:
-        """What the two halves may be together, by classes."""
+    def _cards_left(self, name: str, seen: Iterable[SeenCard]) -> tuple[int, int]:
+        """The cards (masks) that each half may be, by what was seen elsewhere."""
         number = suit = self.values.full
         tokens = self.halves[name]
         for fact in seen:
@@ -117,7 +117,7 @@ class Identities(Model):
                 number &= ~fact.card
             if tokens[1] in fact.halves:
                 suit &= ~fact.card
-        return self.grid.options(identities, number, suit)
+        return number, suit
 
     def _match(self, facts: Collection[Fact], assumption: Assumption | None) -> list[int] | None:
         """Different cards for all halves (number, suit, number, ...) that fit; `None` if there are none."""
@@ -125,7 +125,10 @@ class Identities(Model):
         if assumption is not None:
             domains[self.place(assumption.variable)] &= assumption.within
         seen = [fact for fact in facts if isinstance(fact, SeenCard)]
-        options = [self._options(name, mask, seen) for name, mask in zip(self.variables, domains, strict=True)]
+        options = [
+            self.grid.options(mask, *self._cards_left(name, seen))
+            for name, mask in zip(self.variables, domains, strict=True)
+        ]
         if not all(options):
             return None
         differ = any(fact.kind is Kind.DISTINCT for fact in facts)
@@ -173,17 +176,23 @@ class Identities(Model):
     def _possible(self) -> list[int]:
         if not self._roomy():
             return [sum(self._by_bit(name)) for name in self.variables]
-        facts = [*self.facts, *self._seen()]
-        found = dict.fromkeys(self.variables, 0)
-        for name, domain in zip(self.variables, self._domains(), strict=True):
+        domains = self._domains()
+        seen = [*(fact for fact in self.facts if isinstance(fact, SeenCard)), *self._seen()]
+        cards = [self._cards_left(name, seen) for name in self.variables]
+        options = [self.grid.options(domain, *left) for domain, left in zip(domains, cards, strict=True)]
+        found = [0] * len(domains)
+        for at, domain in enumerate(domains):
             for bit in bits(domain):
-                if bit & found[name]:
+                if bit & found[at]:
                     continue
-                chosen = self._match(facts, Assumption(name, bit))
-                for at, other in enumerate(self.variables if chosen else ()):
-                    assert chosen is not None
-                    found[other] |= self.grid.identity(chosen[2 * at], chosen[2 * at + 1])
-        return list(found.values()) if all(found.values()) else [0] * len(found)
+                own = self.grid.options(bit, *cards[at])
+                chosen = fit([own, *options[:at], *options[at + 1 :]], DIFFERENT in self._facts) if own else None
+                if chosen is not None:
+                    # One world shows a value of every variable.
+                    pairs = [self.grid.identity(*chosen[two : two + 2]) for two in range(0, len(chosen), 2)]
+                    for spot, identity in enumerate([*pairs[1 : at + 1], pairs[0], *pairs[at + 1 :]]):
+                        found[spot] |= identity
+        return found if all(found) else [0] * len(found)
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 
@@ -287,11 +296,12 @@ class Identities(Model):
         key = ("by bit", variable)
         if key not in self._cache:
             self.place(variable)
+            alone = variable not in self.bound()
             bound = self.bound([variable])
             counter = self._cache.get(("counter", *bound))
             if counter is None:
                 counter = self._cache["counter", *bound] = self._counter(bound)
-            found = counter.of(list(bound).index(variable))
+            found = counter.of(list(bound).index(variable), alone=alone)
             weights = {self.grid.bit_of[spot]: weight for spot, weight in found.items()}
             self._cache[key] = dict(sorted(weights.items()))
             # A count over more variables says more of the same histories: every sum is the total.
