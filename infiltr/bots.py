@@ -1,7 +1,8 @@
 """Who plays a seat: bots by name, and bots from a file of one's own.
 
 ``random`` plays in every game; each game names its others. ``mybot.py:MyBot`` is a class in a file, made without
-arguments (or with ``seed=`` if it takes one) and asked for nothing but ``choose(view) -> move``.
+arguments (or with ``seed=`` and ``worlds=``, a budget for search, if it takes these) and asked for nothing but
+``choose(view) -> move``.
 """
 
 from __future__ import annotations
@@ -46,24 +47,24 @@ def bot_names(game: Game) -> list[str]:
     return [_RANDOM, *(name for name in game.bots if name != _RANDOM)]
 
 
-def bot_maker(game: Game, name: str) -> BotMaker:
-    """The bot of this name, or the class in ``FILE.py:CLASS``.
+def bot_maker(game: Game, name: str, worlds: int | None = None) -> BotMaker:
+    """The bot of this name, or the class in ``FILE.py:CLASS``; ``worlds`` is its budget, if it searches.
 
     Raises:
         BotError: if there is none, or if the file cannot be loaded.
     """
     if name in game.bots:
-        return _seeded(game.bots[name])
+        return _made_with(game.bots[name], worlds)
     if name == _RANDOM:
         return RandomBot
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
-        return _seeded(_class_in(Path(path), class_name))
+        return _made_with(_class_in(Path(path), class_name), worlds)
     raise BotError(say("there is no bot {name!r}; expected one of: {names}, or FILE.py:CLASS",
                        name=name, names=", ".join(bot_names(game))))
 
 
-def bot_makers(game: Game, names: Sequence[str], seats: int) -> list[BotMaker]:
+def bot_makers(game: Game, names: Sequence[str], seats: int, worlds: int | None = None) -> list[BotMaker]:
     """One maker for each seat: one name for all, or a name for each.
 
     Raises:
@@ -73,16 +74,17 @@ def bot_makers(game: Game, names: Sequence[str], seats: int) -> list[BotMaker]:
     if len(names) not in (1, seats):
         raise OptionError(say("{count} bots for {seats} seats; expected one for all, or one for each seat",
                               count=len(names), seats=seats))
-    makers = [bot_maker(game, name) for name in names]
+    makers = [bot_maker(game, name, worlds) for name in names]
     return makers * seats if len(makers) == 1 else makers
 
 
-def _seeded(kind: Callable[..., Any]) -> BotMaker:
-    takes_seed = "seed" in inspect.signature(kind).parameters
+def _made_with(kind: Callable[..., Any], worlds: int | None) -> BotMaker:
+    takes = inspect.signature(kind).parameters
+    fixed = {"worlds": worlds} if worlds is not None and "worlds" in takes else {}
 
     def make(seed: int) -> Bot:
         try:
-            made: Bot = kind(seed=seed) if takes_seed else kind()
+            made: Bot = kind(**fixed, seed=seed) if "seed" in takes else kind(**fixed)
         except Exception as error:  # somebody else's code
             raise BotError(say("{name} cannot be made: {kind}: {problem}", name=kind.__name__,
                                kind=type(error).__name__,

@@ -130,6 +130,7 @@ def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
              option: Options = None,
              bots: Annotated[str, typer.Option(metavar="A[,B,...]",
                                                help=say("For all seats, or for each."))] = "random",
+             worlds: Annotated[int | None, typer.Option(help=say("What a bot that searches may spend on a move."))] = None,
              jobs: Annotated[int, typer.Option(help=say("Processes to share the work."))] = 1,
              as_json: AsJson = False) -> None:
     from infiltr.shown import progress_bar, results_table
@@ -138,7 +139,7 @@ def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
     chosen = _options(option)
     with progress_bar(games) as advance:
         found = run(game(name), seats=seats, games=games, seed=seed, bots=_words(bots, "--bots"), options=chosen,
-                    jobs=jobs, progress=advance)
+                    worlds=worlds, jobs=jobs, progress=advance)
     _print(found.data(), as_json, lambda: results_table(found))
     for text in dict.fromkeys(found.forfeits):
         typer.echo(text, err=True)

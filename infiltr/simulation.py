@@ -77,22 +77,29 @@ class _Played:
 
 
 @dataclass(frozen=True, slots=True)
+class _Bots:
+    names: tuple[str, ...]
+    worlds: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
     """Games to be played by one process: (number, seed) each."""
 
     game: str
     options: Mapping[str, str]
     seats: int
-    bots: tuple[str, ...]
+    bots: _Bots
     games: tuple[tuple[int, int], ...]
 
 
 def simulate(game: Game, *, seats: int = 3, games: int = 100, seed: int = 0, bots: Sequence[str] = ("random",),
-             options: Mapping[str, object] | None = None, jobs: int = 1,
+             options: Mapping[str, object] | None = None, worlds: int | None = None, jobs: int = 1,
              progress: Callable[[int], None] | None = None) -> Results:
     """Play ``games`` games; ``progress`` is told the number of games each time some are finished.
 
-    ``bots``: one name for all seats, or one for each; these move one seat on from game to game.
+    ``bots``: one name for all seats, or one for each; these move one seat on from game to game. ``worlds``: the budget of
+    bots that search.
 
     Raises:
         OptionError: a wrong option, number of seats, games or jobs; joblib missing for more than one job.
@@ -100,7 +107,7 @@ def simulate(game: Game, *, seats: int = 3, games: int = 100, seed: int = 0, bot
     """
     setup = game.setup(seats, options)
     bot_makers(game, bots, seats)
-    for name, number in (("games", games), ("jobs", jobs)):
+    for name, number in (("games", games), ("jobs", jobs), ("worlds", 1 if worlds is None else worlds)):
         if number < 1:
             raise OptionError(say("{number} is no number of {name}; expected at least 1", number=number, name=name))
     rng = Random(seed).random
@@ -108,7 +115,7 @@ def simulate(game: Game, *, seats: int = 3, games: int = 100, seed: int = 0, bot
     given = {name: value for name, value in setup.options.items() if value != game.options[name].default}
     started = time.perf_counter()
     played: list[_Played] = []
-    for some in _run(game, setup, tuple(bots), numbered, jobs):
+    for some in _run(game, setup, _Bots(tuple(bots), worlds), numbered, jobs):
         played += some
         if progress is not None:
             progress(len(some))
@@ -133,7 +140,7 @@ def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     return round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)
 
 
-def _run(game: Game, setup: Setup, bots: tuple[str, ...], numbered: Sequence[tuple[int, int]],
+def _run(game: Game, setup: Setup, bots: _Bots, numbered: Sequence[tuple[int, int]],
          jobs: int) -> Iterable[list[_Played]]:
     if jobs == 1:
         return _one_by_one(game, setup, bots, numbered)
@@ -148,7 +155,7 @@ def _run(game: Game, setup: Setup, bots: tuple[str, ...], numbered: Sequence[tup
     return found
 
 
-def _one_by_one(game: Game, setup: Setup, bots: tuple[str, ...],
+def _one_by_one(game: Game, setup: Setup, bots: _Bots,
                 numbered: Sequence[tuple[int, int]]) -> Iterator[list[_Played]]:
     for number, seed in numbered:
         yield [_play_one(game, setup, bots, number, seed)]
@@ -162,8 +169,8 @@ def _play_job(job: _Job) -> list[_Played]:
     return [_play_one(game, setup, job.bots, number, seed) for number, seed in job.games]
 
 
-def _play_one(game: Game, setup: Setup, bots: tuple[str, ...], number: int, seed: int) -> _Played:
-    makers = bot_makers(game, bots, len(setup.seats))
+def _play_one(game: Game, setup: Setup, bots: _Bots, number: int, seed: int) -> _Played:
+    makers = bot_makers(game, bots.names, len(setup.seats), bots.worlds)
     count = len(makers)
     table = Table(game, setup, seed)
     players: dict[Seat, Bot] = {}

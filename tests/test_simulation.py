@@ -88,6 +88,18 @@ def test_wrong_numbers_are_refused() -> None:
             simulate(one, **words)  # type: ignore[arg-type]
 
 
+def test_a_bot_is_made_with_what_it_takes(tmp_path: Path) -> None:
+    """A seed of its own, and the budget of worlds, if it asks for them."""
+    path = tmp_path / "mine.py"
+    path.write_text("class Mine:\n    def __init__(self, worlds, seed=0):\n        self.made = (worlds, seed)\n"
+                    "    def choose(self, view):\n        return view.legal_moves()[0]\n")
+    made = bot_maker(toy.GAME, f"{path}:Mine", worlds=7)(3)
+    assert vars(made) == {"made": (7, 3)}
+    assert simulate(toy.GAME, seats=2, games=1, bots=[f"{path}:Mine"], worlds=7).forfeits == ()
+    with pytest.raises(BotError, match="cannot be made: TypeError"):
+        bot_maker(toy.GAME, f"{path}:Mine")(3)
+
+
 def test_progress_is_told_game_by_game() -> None:
     """The numbers told add up to the number of games."""
     told: list[int] = []
