@@ -15,12 +15,14 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from infiltr._where import notebooks_folder
 from infiltr.core.game import InfiltrError
 from infiltr.core.words import say
+from infiltr.games import GAMES
 
 __all__ = ["PYODIDE_FILES", "SiteError", "build"]
 
@@ -62,7 +64,7 @@ def build(target: Path, *, work: Path | None = None, lite: bool = True, tell: Ca
     if lite:
         tell(say("Building JupyterLite …"))
         lessons = jupyterlite.build(fresh / "lite", work, modules / "pyodide", wheels)
-    write_pages(fresh, lessons, modules, bundled, wheels)
+    write_pages(fresh, work, lessons, modules, bundled, wheels)
     shutil.rmtree(target, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(fresh, target)
@@ -175,7 +177,7 @@ def bundle(target: Path, modules: Path) -> set[str]:
 
 
 def write_pages(
-    folder: Path, lessons: list[tuple[str, str]], modules: Path, bundled: set[str], wheels: dict[str, Path]
+    folder: Path, work: Path, lessons: list[tuple[str, str]], modules: Path, bundled: set[str], wheels: dict[str, Path]
 ) -> None:
     """The HTML pages, the licences and the half page for who puts the site up."""
     from infiltr import lobby
@@ -189,11 +191,19 @@ def write_pages(
         (folder / "tables" / f"{page.name}.html").write_text(text, encoding="utf-8")
         cards.append((f"tables/{page.name}.html", say(page.title), say(page.about), say(page.action)))
     docs = write_docs(HERE.parent.parent / "docs", folder / "docs")
-    front = pages.front_page(cards, lessons, [(f"docs/{address}", title) for address, title in docs])
+    codes = {game.letters: f"tables/{name}.html" for name, game in GAMES.items() if (folder / "tables" / f"{name}.html").is_file()}
+    front = pages.front_page(cards, codes, lessons, [(f"docs/{address}", title) for address, title in docs])
     (folder / "index.html").write_text(front, encoding="utf-8")
     found = [notices.own(HERE.parent.parent), *(notices.of_wheel(wheel) for wheel in wheels.values())]
     found += [notices.of_npm(modules / name) for name in sorted(bundled | {"pyodide"})]
     found.append(notices.Notice("Python", "3.14", "PSF-2.0", notices.standard("PSF-2.0")))
+    if lessons:
+        tools = {path.name.split("-")[0]: path for path in sorted((work / "tools").rglob("jupyter*.dist-info"))}
+        jupyter = notices.of_installed(tools["jupyter_server"])  # Jupyter's own packages are all under this one text
+        found += [notices.of_installed(tools[name]) for name in ("jupyterlite_core", "jupyterlite_pyodide_kernel")]
+        for path in sorted((folder / "lite").rglob("third-party-licenses.json")):
+            listed = notices.of_list(path)
+            found += [one if one.texts else replace(one, texts=jupyter.texts) for one in listed]
     body = f'<main class="prose"><h1>{say("Licences")}</h1>{notices.notices_page(found)}</main>'
     (folder / "notices.html").write_text(pages.frame(say("Licences"), body), encoding="utf-8")
     (folder / "README.txt").write_text(say(_README), encoding="utf-8")
@@ -204,7 +214,7 @@ def write_docs(source: Path, target: Path) -> list[tuple[str, str]]:
     from infiltr.site.pages import docs_page
 
     listed = []
-    for path in sorted(source.rglob("*.md")):
+    for path in sorted(source.rglob("*.md"), key=lambda one: (one.stem != "index", one)):
         inside = path.relative_to(source).with_suffix(".html")
         text = path.read_text(encoding="utf-8")
         page = target / inside

@@ -60,7 +60,6 @@ def build(target: Path, work: Path, pyodide: Path, wheels: dict[str, Path]) -> l
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     labextension = next(tools.glob("share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"))
-    python_files(place / "static" / "pyodide", pyodide, wheels, sorted((labextension / "static" / "pypi").glob("*.whl")))
     (place / "jupyter-lite.json").write_text(json.dumps(settings(), indent=1), encoding="utf-8")
     shutil.copytree(notebooks_folder(), place / "content", ignore=shutil.ignore_patterns(".ipynb_checkpoints", "lobby.ipynb"))
     options = ["--apps=notebooks", "--no-sourcemaps", "--no-unused-shared-packages", f"--lite-dir={place}"]
@@ -69,6 +68,7 @@ def build(target: Path, work: Path, pyodide: Path, wheels: dict[str, Path]) -> l
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "PYTHON"))}
     command: list[str | Path] = [python_of(tools), "-c", script, "build", *options]
     run(command, place, "jupyter lite build", env=clean)
+    python_files(target / "static" / "wheels", pyodide, wheels, sorted((labextension / "static" / "pypi").glob("*.whl")))
     return [
         (f"lite/notebooks/index.html?path={path.as_posix()}", title(place / "content" / path))
         for path in sorted(one.relative_to(place / "content") for one in (place / "content").rglob("*.ipynb"))
@@ -96,15 +96,11 @@ def python_of(tools: Path) -> Path:
 
 
 def python_files(folder: Path, pyodide: Path, wheels: dict[str, Path], more: Iterable[Path]) -> None:
-    """Pyodide, the slimmed wheels, and a lock that names exactly these.
+    """The slimmed wheels, and a lock that names exactly these; Pyodide itself is the one that the tables use.
 
     The kernel insists on jedi, five megabytes that IPython can do without: an empty package of that name stands in.
     """
-    from infiltr.site.builder import PYODIDE_FILES
-
     folder.mkdir(parents=True)
-    for name in PYODIDE_FILES:
-        shutil.copyfile(pyodide / name, folder / name)
     files = [own_wheel(folder, "0"), empty_wheel(folder, "jedi")]
     for wheel in [*wheels.values(), *more]:
         merge(slim(wheel), folder / wheel.name)
@@ -138,8 +134,8 @@ def settings() -> dict[str, Any]:
     """The site's configuration for JupyterLite."""
     kernel = {
         "disablePyPIFallback": True,
-        "pyodideUrl": "./static/pyodide/pyodide.mjs",
-        "loadPyodideOptions": {"lockFileURL": "./static/pyodide/pyodide-lock.json", "packages": list(AT_START)},
+        "pyodideUrl": "./../static/pyodide/pyodide.mjs",
+        "loadPyodideOptions": {"lockFileURL": "./static/wheels/pyodide-lock.json", "packages": list(AT_START)},
     }
     return {
         "jupyter-lite-schema-version": 0,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Notice", "notices_page", "of_npm", "of_wheel", "own"]
+__all__ = ["Notice", "notices_page", "of_installed", "of_list", "of_npm", "of_wheel", "own"]
 
 _NAMES = ("license", "licence", "copying", "notice", "authors")
 _TEXTS = Path(__file__).parent / "licences"
@@ -41,6 +41,21 @@ def of_wheel(wheel: Path) -> Notice:
     return Notice(about["Name"], about["Version"], about.get("License-Expression") or first or ", ".join(classifiers), texts)
 
 
+def of_installed(info: Path) -> Notice:
+    """What an installed Python package says of itself, by its `.dist-info` folder."""
+    about = email.message_from_bytes((info / "METADATA").read_bytes())
+    files = sorted(path for path in info.rglob("*") if path.is_file() and path.name.lower().startswith(_NAMES))
+    texts = tuple(path.read_text(encoding="utf-8", errors="replace") for path in files)
+    return Notice(about["Name"], about["Version"], about.get("License-Expression") or about.get("License") or "", texts)
+
+
+def of_list(path: Path) -> Iterator[Notice]:
+    """The list that JupyterLab's build writes of the packages inside its scripts."""
+    for one in json.loads(path.read_text(encoding="utf-8"))["packages"]:
+        text = one.get("extractedText") or ""
+        yield Notice(one["name"], one.get("versionInfo") or "", one.get("licenseId") or "", (text,) if text else ())
+
+
 def of_npm(folder: Path) -> Notice:
     """What an npm package says of itself; where it brings no text, the standard text of the licence it names."""
     about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
@@ -68,7 +83,7 @@ def own(root: Path) -> Notice:
 
 def notices_page(notices: Iterable[Notice]) -> str:
     """The body of the page; packages with the same text share it."""
-    return "".join(_sections(sorted(notices, key=lambda notice: notice.name.lower())))
+    return "".join(_sections(sorted(set(notices), key=lambda notice: (notice.name.lower(), notice.version))))
 
 
 def _sections(notices: list[Notice]) -> Iterator[str]:

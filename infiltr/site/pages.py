@@ -120,8 +120,14 @@ _CHECK = """(function () {
 })();"""
 
 
-def front_page(tables: list[tuple[str, str, str, str]], lessons: list[tuple[str, str]], docs: list[tuple[str, str]]) -> str:
-    """Cards of the tables (address, title, about, action), lessons and docs (address, title), and the notice."""
+def front_page(
+    tables: list[tuple[str, str, str, str]],
+    codes: dict[str, str],
+    lessons: list[tuple[str, str]],
+    docs: list[tuple[str, str]],
+) -> str:
+    """Cards of the tables (address, title, about, action), a box for a deal code (letters of a game to its table's
+    address), lessons and docs (address, title), and the notice."""
     cards = "".join(
         f'<li><h3>{html.escape(title)}</h3><p>{html.escape(about)}</p>'
         f'<a class="go" href="{html.escape(address)}" aria-label="{html.escape(f"{action}: {title}")}">{html.escape(action)}</a></li>'
@@ -131,6 +137,8 @@ def front_page(tables: list[tuple[str, str, str, str]], lessons: list[tuple[str,
         f'<header><h1>infiltr</h1><p>{_text("Games of hidden cards: play them, see what can be known, and ask why.")}</p></header>',
         f'<section><h2>{_text("Choose a table")}</h2><ul class="cards">{cards}</ul></section>',
     ]
+    if codes:
+        parts.append(_code_box(codes))
     for heading, links in ((_text("Lessons and notebooks"), lessons), (_text("To read"), docs)):
         if links:
             rows = "".join(f'<li><a href="{html.escape(address)}">{html.escape(title)}</a></li>' for address, title in links)
@@ -143,6 +151,30 @@ def front_page(tables: list[tuple[str, str, str, str]], lessons: list[tuple[str,
     licences = f'<a href="notices.html">{_text("Licences")}</a>'
     parts.append(f"<footer><p>{notice}</p><p>{own} {licences}</p></footer>")
     return frame("infiltr", f'<main class="infiltr-lobby">{"".join(parts)}</main>', home=False)
+
+
+def _code_box(codes: dict[str, str]) -> str:
+    letters = json.dumps(codes).replace("<", "\\u003c")
+    wrong = html.escape(say("This is no deal code of a game here; expected one such as {form}.", form=f"{min(codes)}-0-7C"))
+    return (
+        f'<section><h2>{_text("Play a given deal")}</h2><form id="deal" action="{html.escape(next(iter(codes.values())))}">'
+        f'<label for="code">{_text("Deal code")}</label>'
+        '<input id="code" name="deal" required autocomplete="off" spellcheck="false" aria-describedby="code-help">'
+        f'<button>{_text("Play this deal")}</button><p class="wrong" role="alert" id="no-code" hidden>{wrong}</p>'
+        f'<p id="code-help">{_text("The code is shown beside every table; the same code gives the same cards.")}</p>'
+        f"</form></section><script>{_CODE_BOX.replace('LETTERS', letters)}</script>"
+    )
+
+
+# a code begins with the letters of its game, which say the table
+_CODE_BOX = """(function () {
+  var tables = LETTERS, form = document.getElementById("deal");
+  form.addEventListener("submit", function (event) {
+    var address = tables[form.deal.value.trim().split(/[\\s-]/)[0].toUpperCase()];
+    document.getElementById("no-code").hidden = Boolean(address);
+    if (address) form.action = address; else event.preventDefault();
+  });
+})();"""
 
 
 def docs_page(text: str, name: str, root: str) -> str:

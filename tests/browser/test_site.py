@@ -57,6 +57,7 @@ def test_front_page(page: Page, site: str, axe: Callable[..., list[str]]) -> Non
     for link in links:
         assert page.request.get(link).status == 200, link
     page.goto(f"{site}/notices.html")
+    assert page.locator("details").count() == page.locator("details:has(pre)").count(), "a licence without its text"
     for name in ("pyodide", "Python", "ipywidgets", "anywidget", "jquery", "sympy"):
         expect(page.locator("summary", has_text=name).first).to_be_visible()
 
