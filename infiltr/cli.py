@@ -145,6 +145,21 @@ def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
         typer.echo(text, err=True)
 
 
+@app.command(help=say("Build the static site, which needs no installation; or serve it."))
+def site(serve: Annotated[bool, typer.Option("--serve", help=say("Serve it, for a class; built first if need be."))] = False,
+         host: Annotated[str, typer.Option(help=say("Who can reach it; another than 127.0.0.1 on purpose only."))] = "127.0.0.1",
+         port: Annotated[int, typer.Option(min=0, max=65535, help=say("The port on this machine."))] = 8000,
+         output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER",
+                                              help=say("Where it is built."))] = Path("infiltr-site")) -> None:
+    from infiltr.site import build
+    from infiltr.site import serve as give_out
+
+    if not serve or not (output / "index.html").is_file():
+        build(output, tell=typer.echo)
+    if serve:
+        give_out(output, host, port, tell=typer.echo)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit status. Without a command it says which there are."""
     words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
