@@ -40,7 +40,7 @@ unit: $(VENV)/.have-test
 
 notebooks: $(VENV)/.have-test
 	@echo "== notebooks: every cell runs"
-	$(PY) -P -m pytest -o addopts= -p nbval.plugin --nbval-lax -q notebooks
+	INFILTR_DATA="$(CURDIR)/build/notebooks-data" JUPYTER_PREFER_ENV_PATH=1 $(PY) -P -m pytest -o addopts= --nbval-lax -q notebooks
 
 browser: $(VENV)/.have-test
 	@echo "== browser: widgets, whole games and accessibility in Chromium"

@@ -190,11 +190,12 @@ def write_pages(
         text = pages.table_page(title, cells, say(page.about))
         (folder / "tables" / f"{page.name}.html").write_text(text, encoding="utf-8")
         cards.append((f"tables/{page.name}.html", say(page.title), say(page.about), say(page.action)))
-    docs = write_docs(HERE.parent.parent / "docs", folder / "docs")
+    checkout = HERE.parent.parent if (HERE.parent.parent / "pyproject.toml").is_file() else None
+    docs = write_docs(checkout / "docs", folder / "docs") if checkout else []
     codes = {game.letters: f"tables/{name}.html" for name, game in GAMES.items() if (folder / "tables" / f"{name}.html").is_file()}
     front = pages.front_page(cards, codes, lessons, [(f"docs/{address}", title) for address, title in docs])
     (folder / "index.html").write_text(front, encoding="utf-8")
-    found = [notices.own(HERE.parent.parent), *(notices.of_wheel(wheel) for wheel in wheels.values())]
+    found = [notices.own(checkout), *(notices.of_wheel(wheel) for wheel in wheels.values())]
     found += [notices.of_npm(modules / name) for name in sorted(bundled | {"pyodide"})]
     found.append(notices.Notice("Python", "3.14", "PSF-2.0", notices.standard("PSF-2.0")))
     if lessons:

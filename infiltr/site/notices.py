@@ -8,6 +8,7 @@ import json
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import distribution
 from pathlib import Path
 
 __all__ = ["Notice", "notices_page", "of_installed", "of_list", "of_npm", "of_wheel", "own"]
@@ -75,9 +76,13 @@ def standard(licence: str) -> tuple[str, ...]:
     return (path.read_text(encoding="utf-8"),) if path.is_file() else ()
 
 
-def own(root: Path) -> Notice:
-    """This project."""
-    texts = tuple((root / name).read_text(encoding="utf-8") for name in ("LICENSE", "NOTICE") if (root / name).is_file())
+def own(checkout: Path | None) -> Notice:
+    """This project: its files in a checkout, else those that were installed with it."""
+    if checkout:
+        files = [checkout / name for name in ("LICENSE", "NOTICE")]
+    else:
+        files = [Path(str(one.locate())) for one in distribution("infiltr-games").files or () if one.name in {"LICENSE", "NOTICE"}]
+    texts = tuple(path.read_text(encoding="utf-8") for path in files if path.is_file())
     return Notice("infiltr", "", "BSD-3-Clause; lessons and sheets CC BY 4.0", texts)
 
 
