@@ -43,7 +43,7 @@ class View:
 
     __slots__ = ("_choices", "_length", "_memory", "game", "seat", "setup")
 
-    def __init__(self, memory: _Memory, length: int, choices: Callable[[], Sequence[Move]] | None = None) -> None:
+    def __init__(self, memory: _Memory, length: int, choices: Sequence[Move] | None = None) -> None:
         self.game, self.setup, self.seat = memory.game, memory.setup, memory.seat
         self._memory, self._length, self._choices = memory, length, choices
 
@@ -73,7 +73,7 @@ class View:
         They follow from what it has seen. The referee's own list is the same (every State promises it, every game is tested
         for it) and saves folding the record.
         """
-        return (self._choices or self.state.legal_moves)()
+        return self._choices if self._choices is not None else self.state.legal_moves()
 
     def at(self, length: int) -> View:
         """This seat's view after the first ``length`` moves."""
@@ -222,7 +222,7 @@ class Table:
             memory = self._memories[seat] = _Memory(self.game, self.setup, seat)
         if len(memory.record) < len(self.log):
             memory.see(self.log[len(memory.record):])
-        return View(memory, len(memory.record), self.state.legal_moves if seat == self.state.turn else None)
+        return View(memory, len(memory.record), self.state.legal_moves() if seat == self.state.turn else None)
 
     def play(self, some_move: Move) -> None:
         """Make a move, then every dealer's move that it brings. IllegalMove when the rules do not allow it now."""

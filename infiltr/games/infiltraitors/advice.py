@@ -14,21 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import groupby
 from math import log2
 from typing import Any
 
-from infiltr.core.moves import Move, Seat, line
+from infiltr.core.moves import Move, line
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
-from solvers.domains import Values
-from solvers.model import Model, Question
 
 from . import evidence
 from .agenda import Held
-from .box import Card, Way
-from .missions import Rules, Special
+from .box import Way
+from .lookahead import Lookahead
+from .missions import Special
 from .moves import (
     Answer,
     Bide,
@@ -50,14 +48,21 @@ from .moves import (
     Take,
     YesNo,
 )
-from .words import card_name, seat_name
+from .words import card_name, seat_name, unknown_name
 
-__all__ = ["Advice", "Careful", "advise", "usefulness"]
+__all__ = ["Advice", "Careful", "advise"]
 
-HIT, MISS, FATAL = 6.0, 3.0, 40.0
+HIT, MISS, FATAL = 6.0, 4.5, 40.0
 """What a hit is worth; what a spare bullet is worth; what a bullet is worth whose loss ends the game."""
 NAB = 2.5
-BIDE_BASE, BIDE_CARD = 0.05, 0.12
+BIDE, CARD = -0.1, 0.15
+"""What it is worth to burn a card of Headquarters, and to draw one."""
+EMPTY = 0.3
+"""What each drawn card is worth besides, to a hand of one card or none."""
+OWN_CLUE = 0.7
+"""What a bit in a clue about your own suspect is worth: it draws no card, and you learn nothing."""
+TROUBLE = 2.0
+"""What it is worth if two candidates are no longer hard to tell apart (see Lookahead.trouble)."""
 BALANCE = 0.4
 """What one step towards a legal shot is worth in missions 7 and 13."""
 SURE = 4.0
@@ -83,48 +88,6 @@ class Advice:
         return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
 
 
-class _Lookahead:
-    """What is known, computed once for all moves of a view."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.state = view.state
-        self.rules: Rules = self.state.rules
-        self.seats: tuple[Seat, ...] = self.state.seats
-        self.me = view.seat or ""
-
-    @cached_property
-    def model(self) -> Model:
-        """What this seat knows."""
-        return evidence.model(self.view)
-
-    @cached_property
-    def public(self) -> Model:
-        """What everybody knows."""
-        return evidence.model(self.view.public())
-
-    @cached_property
-    def values(self) -> Values:
-        """All identities."""
-        return evidence.values_of(self.rules)
-
-    @property
-    def spare(self) -> int:
-        """Bullets that may miss."""
-        return int(self.state.bullets) - int(self.state.remaining)
-
-    def others(self) -> Iterator[tuple[str, Held | None]]:
-        """The suspects that are still hidden from this seat: of the other agents, and those set aside."""
-        for name, held in evidence.unknowns(self.view).items():
-            if held is not None or name == evidence.LAST:
-                yield name, held
-
-    def gain(self, model: Model, name: str, cards: Sequence[Card]) -> list[tuple[float, float, float]]:
-        """For each clue card beside this suspect: bits, candidates left on average, odds that it matches."""
-        questions = [Question(name, (evidence.matching_values(self.rules, card),)) for card in cards]
-        return [(gain.bits, gain.candidates, gain.chances[0]) for gain in model.gains(questions)]
-
-
 def advise(view: View, limit: int | None = None) -> list[Advice]:
     """Every sensible legal move of the view's seat, best first; of each kind of shot only the likeliest. Empty: it is not its turn.
 
@@ -133,7 +96,7 @@ def advise(view: View, limit: int | None = None) -> list[Advice]:
     state = view.state
     if view.seat is None or state.turn != view.seat:
         return []
-    look = _Lookahead(view)
+    look = Lookahead(view)
     found: list[Advice] = []
     for kind, moves in groupby(state.legal_moves(), key=type):
         found.extend(_VALUERS[kind](look, list(moves)))
@@ -143,14 +106,16 @@ def advise(view: View, limit: int | None = None) -> list[Advice]:
 
 # ---- clues
 
-def _exchanges(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _exchanges(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
+    drawn = CARD if look.state.hq else 0.0
     for of, group in groupby(moves, key=lambda move: move.of):
         found = list(group)
         name = f"suspect:{of}"
         gains = look.gain(look.model, name, [move.card for move in found])
         for move, (bits, left, match) in zip(found, gains, strict=True):
             now = look.model.possible_mask(name).bit_count()
-            value = bits + _towards_balance(look, look.state.suspect_of(of), match, now) + _waste(look, move)
+            value = bits + drawn + TROUBLE * look.relief(name, move.card, match) + _waste(look, move)
+            value += _towards_balance(look, look.state.suspect_of(of), match, now)
             yield Advice(
                 move, value, {"bits": bits, "candidates": left, "match": match},
                 kind=say("Exchange information."), whom=say("About {owner}'s suspect.", owner=seat_name(of)),
@@ -160,7 +125,7 @@ def _exchanges(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
                             match=round(100 * match), now=now, left=_about(left)))
 
 
-def _own_clues(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _own_clues(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     name = f"suspect:{look.me}"
     model = look.public
     now = model.possible_mask(name).bit_count()
@@ -172,8 +137,10 @@ def _own_clues(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
         share = model.weight(name, mask) / total if total else 1.0
         bits = -log2(share) if share else 0.0
         balance = _towards_balance(look, look.state.suspect_of(look.me), float(move.way is Way.VERTICAL), now)
+        relief = look.trouble(model.possible_mask(name)) - look.trouble(model.possible_mask(name) & mask)
+        value = OWN_CLUE * bits + TROUBLE * relief + balance + _waste(look, move)
         yield Advice(
-            move, bits * _readers(look) + balance + _waste(look, move), {"bits": bits, "candidates": float(left)},
+            move, value, {"bits": bits, "candidates": float(left)},
             kind=say("Give a clue."), whom=say("About your own suspect."),
             cards=say("Lay {card} beside your own suspect.", card=card_name(move.card)), why=_why_clue(bits),
             figures=say("Of {now} candidates that others see, {left} are left.", now=now, left=left))
@@ -187,21 +154,12 @@ def _why_clue(bits: float) -> str:
     return say("The answer tells next to nothing.")
 
 
-def _readers(look: _Lookahead) -> float:
-    """A clue about your own suspect serves the others alone, who are one fewer than in an exchange, and draws no card."""
-    return 0.85
-
-
-def _waste(look: _Lookahead, move: Any) -> float:
+def _waste(look: Lookahead, move: Any) -> float:
     """Among equal clues, keep the card that is more useful at other suspects."""
-    return -0.001 * len(_multiples(look.rules, move.card))
+    return -0.001 * look.relatives(move.card)
 
 
-def _multiples(rules: Rules, card: Card) -> list[int]:
-    return [number for number in rules.numbers if number % card.number == 0 or card.number % number == 0]
-
-
-def _towards_balance(look: _Lookahead, held: Held | None, match: float, candidates: int) -> float:
+def _towards_balance(look: Lookahead, held: Held | None, match: float, candidates: int) -> float:
     """Missions 7 and 13: how much nearer a clue brings the suspect to equally many clues of both ways, four in all."""
     if held is None or Special.BALANCED not in look.rules:
         return 0.0
@@ -220,18 +178,18 @@ def _about(number: float) -> str:
 
 # ---- shots
 
-def _shots(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _shots(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     for of, group in groupby(moves, key=lambda move: move.of):
         name = f"suspect:{of}"
-        yield from _shot(look, name, list(group), seat_name(of))
+        yield from _shot(look, name, list(group))
 
 
-def _shot(look: _Lookahead, name: str, moves: list[Any], owner: str) -> Iterator[Advice]:
-    likeliest, chance, count = _likeliest(look, name)
+def _shot(look: Lookahead, name: str, moves: list[Any]) -> Iterator[Advice]:
+    likeliest, chance, count = look.likeliest(name)
     move = next((one for one in moves if one.card.text == likeliest), None)
     if move is None:
         return
-    bullet = MISS / (1 + 0.1 * look.spare) if look.spare > 0 else FATAL
+    bullet = _bullet(look)
     value = chance * HIT - (1 - chance) * bullet
     if count == 1:
         why = say("It is certain.")
@@ -241,28 +199,25 @@ def _shot(look: _Lookahead, name: str, moves: list[Any], owner: str) -> Iterator
         why = say("No bullet can be spared: a miss loses the game.")
     yield Advice(
         move, value, {"hit": chance, "candidates": float(count)}, kind=say("Eliminate a traitor."),
-        whom=say("Shoot at {owner}'s suspect.", owner=owner),
-        cards=say("Shoot at {owner}'s suspect: {card}.", owner=owner, card=card_name(move.card)), why=why,
+        whom=say("Shoot at {variable}.", variable=unknown_name(name)),
+        cards=say("Shoot at {variable}: {card}.", variable=unknown_name(name), card=card_name(move.card)), why=why,
         figures=say("Odds of a hit: {chance} %. Candidates: {count}.", chance=_percent(chance), count=count))
+
+
+def _bullet(look: Lookahead) -> float:
+    """What a missed shot costs: less when many bullets can be spared for few suspects."""
+    if look.spare <= 0:
+        return FATAL
+    return MISS * min(1.0, (1 + look.state.remaining) / (2.0 * look.spare))
 
 
 def _percent(chance: float) -> str:
     return f"{100 * chance:.1f}".removesuffix(".0")
 
 
-def _likeliest(look: _Lookahead, name: str) -> tuple[str, float, int]:
-    model = look.model
-    count = model.possible_mask(name).bit_count()
-    if count == 1:
-        return str(model.solved(name)), 1.0, 1
-    odds = model.odds(name)
-    value = max(odds, key=lambda one: odds[one])
-    return value, float(odds[value]), count
-
-
-def _kingpin(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _kingpin(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     if evidence.KINGPIN in look.model.variables:
-        yield from _shot(look, evidence.KINGPIN, moves, say("The Kingpin"))
+        yield from _shot(look, evidence.KINGPIN, moves)
         return
     sure = [move for move in moves if move.card is look.state.aside.face]
     yield from _plain(look, sure, HIT, say("Eliminate a traitor."), say("You have seen the Kingpin."))
@@ -270,21 +225,21 @@ def _kingpin(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
 
 # ---- the other actions
 
-def _plain(look: _Lookahead, moves: Sequence[Move], value: float, kind: str, why: str) -> Iterator[Advice]:
+def _plain(look: Lookahead, moves: Sequence[Move], value: float, kind: str, why: str) -> Iterator[Advice]:
     for move in moves:
         yield Advice(move, value, {}, kind=kind, cards=kind, why=why)
 
 
-def _nab(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _nab(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     yield from _plain(look, moves, NAB, say("Nab a suspect."),
                       say("You have none in front of you, and others can only be told about suspects that somebody holds."))
 
 
-def _bide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _bide(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     hand = len(look.state.hands[look.seats.index(look.me)])
     for move in moves:
         kept = min(move.cards, max(look.rules.limit - hand, 0))
-        value = BIDE_BASE + BIDE_CARD * kept - 0.05 * (move.cards - kept) + (0.3 * kept if hand <= 1 else 0.0)
+        value = BIDE + CARD * kept + 0.03 * (move.cards - kept) + (EMPTY * kept if hand <= 1 else 0.0)
         yield Advice(
             move, value, {"cards": float(move.cards)}, kind=say("Bide your time."),
             cards=say_many("Bide your time and draw {count} card.", "Bide your time and draw {count} cards.", move.cards),
@@ -292,7 +247,7 @@ def _bide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
             figures=say("You hold {hand} of at most {limit} cards.", hand=hand, limit=look.rules.limit))
 
 
-def _draw(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _draw(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     room = len(look.state.hands[look.seats.index(look.me)]) < look.rules.limit
     for move in moves:
         yield Advice(move, float(bool(move.cards) == room), {}, kind=say("Draw a card.") if move.cards else say("Do not draw."),
@@ -300,16 +255,7 @@ def _draw(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
                      why=say("There is room in your hand.") if room else say("Your hand is full."))
 
 
-def usefulness(look: _Lookahead, card: Card) -> float:
-    """How much this card would tell, all hidden suspects that others hold together; new ones count for a little."""
-    total = 0.1 * sum(1 for _ in _multiples(look.rules, card)) / max(1, len(look.rules.numbers))
-    for name, held in look.others():
-        if held is None or not isinstance(held.face, Card):
-            total += look.gain(look.model, name, [card])[0][0]
-    return total
-
-
-def _reward(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _reward(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     full = len(look.state.hands[look.seats.index(look.me)]) >= look.rules.limit
     for move in moves:
         if move.card is Take.NONE:
@@ -317,19 +263,19 @@ def _reward(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
         elif move.card is Take.BLIND:
             yield from _plain(look, [move], 0.02, say("Take a face-down card."), say("It may be anything."))
         else:
-            value = usefulness(look, move.card) - (1.0 if full else 0.0)
+            value = look.usefulness(move.card) - (1.0 if full else 0.0)
             yield Advice(move, value, {"bits": value}, kind=say("Take a reward."),
                          cards=say("Take {card}.", card=card_name(move.card)),
                          why=say("It would make the best clue beside the suspects that are still hidden."))
 
 
-def _discard(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _discard(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     for move in moves:
-        yield Advice(move, -usefulness(look, move.card), {}, kind=say("Discard down to the limit."),
+        yield Advice(move, -look.usefulness(move.card), {}, kind=say("Discard down to the limit."),
                      cards=say("Discard {card}.", card=card_name(move.card)), why=say("It is the least useful clue you hold."))
 
 
-def _drop(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _drop(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     for move in moves:
         yield Advice(move, -0.01 * move.slip.number, {}, kind=say("Discard down to the limit."),
                      cards=say("Discard one of your own cards."), why=say("You cannot see which is which."))
@@ -337,7 +283,7 @@ def _drop(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
 
 # ---- mission 19
 
-def _confide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _confide(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     state = look.state
     hits_to_come = state.remaining - 1
     exits_to_come = len(state.in_play) - 1
@@ -353,7 +299,7 @@ def _confide(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
             figures=say("Hits still to come: {hits}; agents who still have to leave: {exits}.", hits=hits_to_come, exits=exits_to_come))
 
 
-def _king_clue(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _king_clue(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     model = look.public
     now = model.possible_mask(evidence.KINGPIN)
     for move in moves:
@@ -370,15 +316,15 @@ def _king_clue(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
 _FORCED = N_("There is no choice.")
 
 
-def _forced(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _forced(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     yield from _plain(look, moves, 1.0, say("Answer."), say(_FORCED))
 
 
-def _pass(look: _Lookahead, moves: list[Any]) -> Iterator[Advice]:
+def _pass(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     yield from _plain(look, moves, 0.0, say("Pass."), say("Nothing better can be done."))
 
 
-_VALUERS: Mapping[type[Move], Callable[[_Lookahead, list[Any]], Iterator[Advice]]] = {
+_VALUERS: Mapping[type[Move], Callable[[Lookahead, list[Any]], Iterator[Advice]]] = {
     Nab: _nab, Clue: _own_clues, Exchange: _exchanges, Bide: _bide, Shoot: _shots, Orient: _forced, Answer: _forced, Show: _forced,
     Draw: _draw, Reward: _reward, Discard: _discard, Bury: _discard, Drop: _drop, Pass: _pass, Confide: _confide,
     KingClue: _king_clue, Kingpin: _kingpin,
