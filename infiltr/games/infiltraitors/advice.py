@@ -208,7 +208,7 @@ def _bullet(look: Lookahead) -> float:
     """What a missed shot costs: less when many bullets can be spared for few suspects."""
     if look.spare <= 0:
         return FATAL
-    return MISS * min(1.0, (1 + look.state.remaining) / (2.0 * look.spare))
+    return MISS * min(1.0, (1 + int(look.state.remaining)) / (2.0 * look.spare))
 
 
 def _percent(chance: float) -> str:
