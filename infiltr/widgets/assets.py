@@ -1,6 +1,7 @@
 """The browser's side of the widgets: plain ES modules and one style sheet, read from this folder.
 
-A module ``x.js`` may use every function of ``common.js``, which :func:`module` puts in front of it; there is no build step.
+A module ``x.js`` may use every function of ``common.js``, which :func:`module` puts in front of it; there is no build
+step.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ _HERE = Path(__file__).resolve().parent
 
 
 @lru_cache(maxsize=16)
-def module(name: str) -> str:
-    """The ES module ``name`` (such as ``table.js``) behind the shared helpers."""
-    return "\n".join(read(part) for part in ("common.js", name))
+def module(*names: str) -> str:
+    """One ES module: these files (such as ``choosing.js``, ``screen.js``) behind the shared helpers; the last one has the export."""
+    return "\n".join(read(part) for part in ("common.js", *names))
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,134 @@
+"""How cards, seats and ways look and sound, as plain data for a scene.
+
+A **card** of a scene is ``{"id", "suit", "glyph", "letter", "number", "name", "spoken"}``; a card whose face is not
+known has ``{"id", "back", "spoken"}``. ``id`` is unique among what lies on the table and is what a click names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from infiltr.core.moves import HIDDEN, Hidden, Seat
+from infiltr.core.words import N_, say
+
+from .box import HIGHEST, SPECIAL, Card, Suit, Way
+
+__all__ = [
+    "GLYPHS",
+    "aid",
+    "back",
+    "called",
+    "card_name",
+    "face",
+    "faces",
+    "factors",
+    "list_of",
+    "multiples",
+    "suit_name",
+    "way_name",
+]
+
+GLYPHS = {Suit.RED: "◆", Suit.BLUE: "●", Suit.GREEN: "▲", Suit.YELLOW: "★", Suit.BLACK: "■"}
+"""One shape a suit, so that colour is never the only sign."""
+
+_NAMES = {
+    Suit.RED: N_("Red"),
+    Suit.BLUE: N_("Blue"),
+    Suit.GREEN: N_("Green"),
+    Suit.YELLOW: N_("Yellow"),
+    Suit.BLACK: N_("Black"),
+}
+
+
+def called(seat: Seat) -> str:
+    """A seat's name as it is shown: ``ann`` is Ann."""
+    return seat.replace("_", " ").title()
+
+
+def suit_name(suit: Suit) -> str:
+    """The suit in words."""
+    return say(_NAMES[suit])
+
+
+def card_name(card: Card) -> str:
+    """The card in words: Red 5, or Red special."""
+    if card.special:
+        return say("{suit} special", suit=suit_name(card.suit))
+    return say("{suit} {number}", suit=suit_name(card.suit), number=card.number)
+
+
+def way_name(way: Way) -> str:
+    """How a clue lies, in a word."""
+    return say("vertical") if way is Way.VERTICAL else say("horizontal")
+
+
+def list_of(words: Iterable[object]) -> str:
+    """Words with commas between them."""
+    return say(", ").join(str(word) for word in words)
+
+
+@lru_cache(maxsize=64)
+def factors(number: int) -> tuple[int, ...]:
+    """The smaller numbers, from 2, that divide this one."""
+    return tuple(small for small in range(SPECIAL + 1, number) if number % small == 0)
+
+
+@lru_cache(maxsize=64)
+def multiples(number: int, highest: int = HIGHEST) -> tuple[int, ...]:
+    """The larger numbers in the box that this one divides."""
+    return tuple(range(2 * number, highest + 1, number))
+
+
+def divisibility(number: int) -> str:
+    """Factors and multiples of a number, as the printed cards list them."""
+    below, above = factors(number), multiples(number)
+    if below and above:
+        return say("factors {factors}; multiples {multiples}", factors=list_of(below), multiples=list_of(above))
+    if above:
+        return say("no factors; multiples {multiples}", multiples=list_of(above))
+    if below:
+        return say("factors {factors}; no multiples", factors=list_of(below))
+    return say("no factors, no multiples")
+
+
+def face(card: Card | Hidden | None, name: str | None = None, **more: Any) -> dict[str, Any]:
+    """A card as data; one whose face is HIDDEN shows its back and needs a ``name``, its id."""
+    if not isinstance(card, Card):
+        return back(name or "?", **more)
+    if card.special:
+        spoken = say("{card}; matches by suit alone", card=card_name(card))
+    else:
+        spoken = say("{card}; {divisibility}", card=card_name(card), divisibility=divisibility(card.number))
+    return {
+        "id": name or card.text,
+        "suit": card.suit.value,
+        "glyph": GLYPHS[card.suit],
+        "letter": card.suit.value,
+        "number": str(card.number),
+        "name": card_name(card),
+        "spoken": spoken,
+        **more,
+    }
+
+
+def back(name: str, sign: str = "?", spoken: str = "", **more: Any) -> dict[str, Any]:
+    """A card that shows its back."""
+    return {"id": name, "back": sign, "spoken": spoken or say("a card face down"), **more}
+
+
+def faces(cards: Iterable[Card], **more: Any) -> list[dict[str, Any]]:
+    """Several cards, in the order given."""
+    return [face(card, **more) for card in cards if card is not HIDDEN]
+
+
+def aid(numbers: Iterable[int]) -> dict[str, Any]:
+    """The divisibility aid: for each number its factors and multiples, in words and as data."""
+    listed = [number for number in numbers if number != SPECIAL]
+    rows = []
+    for number in listed:
+        match = [other for other in listed if other % number == 0 or number % other == 0]
+        text = say("{number}: {divisibility}.", number=number, divisibility=divisibility(number))
+        rows.append({"n": number, "match": match, "text": text})
+    return {"numbers": rows}

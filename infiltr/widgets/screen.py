@@ -1,0 +1,56 @@
+"""The game screen as a widget: it shows a scene and passes on what the person at it does. Everything else is ``table.py``'s."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from infiltr.core.words import say
+
+from .assets import module, style
+
+__all__ = ["Screen", "labels"]
+
+
+def labels() -> dict[str, str]:
+    """Every word of the screen that no scene brings along."""
+    return {
+        "actions": say("Actions"),
+        "aid": say("Factors and multiples"),
+        "aid_number": say("Number"),
+        "clock": say("Time left"),
+        "clock_left": say("{minutes}:{seconds}"),
+        "code": say("Deal"),
+        "confirm": say("Do it"),
+        "desk": say("What you do"),
+        "from_hand": say("Choose it from your hand."),
+        "log": say("What happened"),
+        "log_hint": say("Choose an entry to see the table as it was then."),
+        "rules": say("Special rules of this mission"),
+        "table": say("The table"),
+        "tools": say("Game"),
+    }
+
+
+class Screen(anywidget.AnyWidget):
+    """Shows ``scene`` (plain data); what comes back goes to ``heard`` as small messages."""
+
+    _esm = module("choosing.js", "screen.js")
+    _css = style()
+    scene = traitlets.Dict().tag(sync=True)
+    labels = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, heard: Callable[[dict[str, Any]], None] | None = None) -> None:
+        super().__init__(labels=labels(), scene={})
+        self._heard = heard
+        self.on_msg(self._pass_on)
+
+    def __repr__(self) -> str:
+        return "Screen()"
+
+    def _pass_on(self, _widget: object, content: Any, _buffers: object) -> None:
+        if self._heard is not None and isinstance(content, dict):
+            self._heard(content)
