@@ -47,7 +47,7 @@ class Model(ABC):
     """
 
     exact = True
-    """Whether the odds are exact; a model that leaves something out of account says so here. Its sets are exact all the same."""
+    """Whether sets and odds are exact; a model that leaves something out of account says so here: what it calls impossible is."""
 
     def __init__(
         self,

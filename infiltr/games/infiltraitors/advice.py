@@ -88,15 +88,15 @@ class Advice:
         return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
 
 
-def advise(view: View, limit: int | None = None) -> list[Advice]:
+def advise(view: View, limit: int | None = None, quick: bool = False) -> list[Advice]:
     """Every sensible legal move of the view's seat, best first; of each kind of shot only the likeliest. Empty: it is not its turn.
 
-    ``limit``: no more than so many.
+    ``limit``: no more than so many. ``quick``: take all candidates for equally likely.
     """
     state = view.state
     if view.seat is None or state.turn != view.seat:
         return []
-    look = Lookahead(view)
+    look = Lookahead(view, quick)
     found: list[Advice] = []
     for kind, moves in groupby(state.legal_moves(), key=type):
         found.extend(_VALUERS[kind](look, list(moves)))
@@ -129,12 +129,11 @@ def _own_clues(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
     name = f"suspect:{look.me}"
     model = look.public
     now = model.possible_mask(name).bit_count()
-    total = model.total()
     for move in moves:
         fits = evidence.matching_values(look.rules, move.card)
         mask = fits if move.way is Way.VERTICAL else look.values.full & ~fits
         left = (model.possible_mask(name) & mask).bit_count()
-        share = model.weight(name, mask) / total if total else 1.0
+        share = look.share(model, name, mask)
         bits = -log2(share) if share else 0.0
         balance = _towards_balance(look, look.state.suspect_of(look.me), float(move.way is Way.VERTICAL), now)
         relief = look.trouble(model.possible_mask(name)) - look.trouble(model.possible_mask(name) & mask)
@@ -339,4 +338,4 @@ class Careful:
         moves = view.state.legal_moves()
         if len(moves) == 1:
             return moves[0]  # type: ignore[no-any-return]
-        return advise(view, 1)[0].move
+        return advise(view, 1, quick=Special.TWO_CARDS in view.state.rules)[0].move

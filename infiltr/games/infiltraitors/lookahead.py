@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import log2
 
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
@@ -27,8 +28,10 @@ FEW = 14
 class Lookahead:
     """What is known, computed once for all moves of a view."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, quick: bool = False) -> None:
         self.view = view
+        self.quick = quick
+        """Take all candidates for equally likely: for bots, where exact odds are slow (mission 16)."""
         self.state = view.state
         self.rules: Rules = self.state.rules
         self.seats: tuple[Seat, ...] = self.state.seats
@@ -89,8 +92,20 @@ class Lookahead:
 
     def gain(self, model: Model, name: str, cards: Sequence[Card]) -> list[tuple[float, float, float]]:
         """For each clue card beside this suspect: bits, candidates left on average, odds that it matches."""
-        questions = [Question(name, (evidence.matching_values(self.rules, card),)) for card in cards]
-        return [(gain.bits, gain.candidates, gain.chances[0]) for gain in model.gains(questions)]
+        parts = [evidence.matching_values(self.rules, card) for card in cards]
+        if not self.quick:
+            gains = model.gains([Question(name, (part,)) for part in parts])
+            return [(gain.bits, gain.candidates, gain.chances[0]) for gain in gains]
+        now = model.possible_mask(name)
+        return [_split((now & part).bit_count(), now.bit_count()) for part in parts]
+
+    def share(self, model: Model, name: str, within: int) -> float:
+        """The odds that the suspect is one of these."""
+        if self.quick:
+            now = model.possible_mask(name)
+            return (now & within).bit_count() / max(1, now.bit_count())
+        total = model.total()
+        return model.weight(name, within) / total if total else 1.0
 
     def relatives(self, card: Card) -> int:
         """How many numbers in the deck go with this card's number."""
@@ -109,6 +124,15 @@ class Lookahead:
         count = self.model.possible_mask(name).bit_count()
         if count == 1:
             return str(self.model.solved(name)), 1.0, 1
+        if self.quick:
+            return self.model.values.names(self.model.possible_mask(name))[0], 1 / count, count
         odds = self.model.odds(name)
         value = max(odds, key=lambda one: odds[one])
         return value, float(odds[value]), count
+
+
+def _split(fitting: int, now: int) -> tuple[float, float, float]:
+    """Bits, candidates left on average and odds of a match, where ``fitting`` of ``now`` equally likely candidates match."""
+    chance = fitting / now if now else 0.0
+    bits = -sum(part * log2(part) for part in (chance, 1 - chance) if 0 < part < 1)
+    return bits, chance * fitting + (1 - chance) * (now - fitting), chance
