@@ -8,7 +8,7 @@ from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 
-from .box import Way
+from .box import Card, Way
 from .looks import called, card_name
 from .moves import (
     Answer,
@@ -32,7 +32,7 @@ from .moves import (
     YesNo,
 )
 
-__all__ = ["preview"]
+__all__ = ["figures", "preview"]
 
 
 def preview(view: View, move: Move) -> dict[str, str]:
@@ -123,3 +123,66 @@ def _effect(view: View, move: Move) -> str:
         case Exchange(of=of):
             return say("{name} will turn it: vertical if it matches, horizontal if not.", name=called(of))
     return ""
+
+
+def figures(view: View, move: Move, odds: bool) -> str:
+    """How many candidates a clue or a shot leaves, by logic alone; with ``odds`` also how likely its answers are."""
+    match move:
+        case Clue():
+            return _own_clue(view, move)
+        case Exchange():
+            return _exchange(view, move, odds)
+        case Shoot(of=of, card=card):
+            return _shot(view, f"suspect:{of}", card.text, odds)
+        case Kingpin(card=card):
+            return _shot(view, "kingpin", card.text, odds)
+    return ""
+
+
+def _own_clue(view: View, move: Clue) -> str:
+    from . import evidence
+
+    model = evidence.model(view.public())
+    name = f"suspect:{move.by}"
+    if name not in model.variables:
+        return ""
+    fits = evidence.matching_values(view.state.rules, move.card)
+    now = model.possible_mask(name)
+    left = now & (fits if move.way is Way.VERTICAL else ~fits)
+    return say("It leaves {left} of {now} for the others.", left=left.bit_count(), now=now.bit_count())
+
+
+def _exchange(view: View, move: Exchange, odds: bool) -> str:
+    from . import evidence
+
+    model = evidence.model(view)
+    name = f"suspect:{move.of}"
+    if name not in model.variables or not isinstance(move.card, Card):
+        return ""
+    fits = evidence.matching_values(view.state.rules, move.card)
+    now = model.possible_mask(name)
+    params = {"yes": (now & fits).bit_count(), "no": (now & ~fits).bit_count(), "now": now.bit_count()}
+    if not odds:
+        return say("Of {now} candidates it leaves you {yes} if it matches, {no} if not.", **params)
+    total = model.total()
+    chance = round(100 * model.weight(name, fits) / total) if total else 0
+    return say("Of {now} candidates it leaves you {yes} if it matches ({chance} %), {no} if not.", chance=chance, **params)
+
+
+def _shot(view: View, name: str, value: str, odds: bool) -> str:
+    from . import evidence
+
+    model = evidence.model(view)
+    if name not in model.variables:
+        return ""
+    now = model.possible_mask(name)
+    count = now.bit_count()
+    if not now & model.values.bit(value):
+        return say("It cannot be this one.")
+    if count == 1:
+        return say("It is certain.")
+    if not odds:
+        return say_many("It is {count} candidate.", "It is one of {count} candidates.", count)
+    chance = f"{100 * float(model.probability(name, value)):.1f}".removesuffix(".0")
+    return say_many("It is {count} candidate; odds of a hit: {chance} %.", "It is one of {count} candidates; odds of a hit: {chance} %.",
+                    count, chance=chance)
