@@ -15,6 +15,7 @@ import sys
 import venv
 import zipfile
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -83,9 +84,14 @@ def environment(work: Path) -> Path:
     stamp = tools / "done.txt"
     if not stamp.is_file() or stamp.read_bytes() != pins.read_bytes():
         shutil.rmtree(tools, ignore_errors=True)
-        venv.create(tools, with_pip=True)
-        pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes", "-r"]
-        run([python_of(tools), *pip, pins], work, "pip install")
+        if find_spec("uv"):  # several times as fast, where it is there
+            venv.create(tools)
+            uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", str(python_of(tools))]
+            run([*uv, "--require-hashes", "-r", pins], work, "uv pip install")
+        else:
+            venv.create(tools, with_pip=True)
+            pip = [str(python_of(tools)), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+            run([*pip, "--require-hashes", "-r", pins], work, "pip install")
         shutil.copyfile(pins, stamp)
     return tools
 

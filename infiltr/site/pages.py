@@ -75,6 +75,7 @@ def table_page(title: str, cells: list[Cell], about: str) -> str:
         "labels": {
             "starting": say("Getting Python ready; the first time this takes some seconds …"),
             "dealing": say("Setting the table …"),
+            "thinking": say("Thinking …"),
             "failed": say("This page could not start. A current Firefox, Chrome, Edge or Safari is needed."),
             "stopped": say("Something went wrong; what it was is said below. Start over to go on."),
             "details": say("Details"),

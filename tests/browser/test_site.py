@@ -124,6 +124,23 @@ def test_a_fault_is_told(run_page: Callable[..., Page]) -> None:
     expect(page.locator(".wrong p")).to_have_text("ValueError: nothing to deal")
 
 
+SLOW = """
+import time, ipywidgets
+button = ipywidgets.Button(description="Think")
+button.on_click(lambda _: time.sleep(2.5))
+button
+"""
+
+
+def test_long_work_is_said(run_page: Callable[..., Page]) -> None:
+    """While Python is busy for long, the page says so, and stops saying so."""
+    page = run_page(SLOW)
+    expect(page.locator("#status")).to_be_hidden()
+    page.get_by_role("button", name="Think").click()
+    expect(page.locator("#status")).to_have_text("Thinking …")
+    expect(page.locator("#status")).to_be_hidden()
+
+
 def test_an_old_browser_gets_one_line(new_context: Callable[..., BrowserContext], site: str) -> None:
     """Without what Python needs, the page says which browsers will do."""
     page = new_context().new_page()

@@ -15,7 +15,28 @@ const say = (text, wrong = false) => {
   status.classList.toggle("wrong", wrong);
 };
 
+// While Python works on something for long, the page says so.
+const SHORT = 900;
+const questions = new Set();
+let thinking;
+
+const asked = (id) => {
+  questions.add(id);
+  thinking ??= setTimeout(() => {
+    if (questions.size && status.hidden) say(labels.thinking);
+  }, SHORT);
+};
+
+const answered = (id) => {
+  questions.delete(id);
+  if (questions.size) return;
+  clearTimeout(thinking);
+  thinking = undefined;
+  if (status.textContent === labels.thinking) say("");
+};
+
 const toKernel = (message, buffers = []) => {
+  if (document.body.dataset.ready) asked(message.id);
   const copies = buffers.map((one) => {
     const view = one instanceof ArrayBuffer ? new Uint8Array(one) : new Uint8Array(one.buffer, one.byteOffset, one.byteLength);
     return view.slice().buffer;
@@ -74,6 +95,7 @@ const fromKernel = async (message, buffers) => {
       break;
     default:
       if (message.kind === "done") {
+        answered(message.id);
         save.disabled = !message.saved;
         if (message.id === "last-cell" && !status.classList.contains("wrong")) {
           say("");
@@ -122,6 +144,7 @@ const begin = async (query, opened = null) => {
   if (warm) await manager.clear_state();
   for (const [index, cell] of cells.entries()) if (cell.source !== undefined) places[index].replaceChildren();
   delete document.body.dataset.ready;
+  questions.clear();
   started = performance.now();
   say(warm ? labels.dealing : labels.starting);
   manager = new PageManager(toKernel);
@@ -143,7 +166,7 @@ const begin = async (query, opened = null) => {
   ask();
 };
 
-save.onclick = () => toKernel({ kind: "read", path: "newest" });
+save.onclick = () => toKernel({ kind: "read", path: "newest", id: "read" });
 open.onclick = () => file.click();
 file.onchange = async () => {
   const [chosen] = file.files;
