@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from solvers.notes import Notes, Verdict
 
 __all__ = [
-    "Advice", "Cited", "Contradiction", "Hint", "Mark", "Why", "advise", "check", "conflict", "hint", "model", "odds",
-    "possible", "why", "why_not",
+    "Advice", "Cited", "Contradiction", "Hint", "Mark", "Why", "advise", "check", "conflict", "explained", "hint",
+    "model", "odds", "possible", "why", "why_not",
 ]
 
 Crossed = Mapping[str, Collection[str]]
@@ -177,11 +177,19 @@ def why(view: View, unknown: str, value: str) -> Why:
         OptionError: an unknown or a value that there is not.
         Contradiction: the record contradicts itself.
     """
-    found = _consistent(view)
+    return explained(view.game, _consistent(view), unknown, value)
+
+
+def explained(game: Game, found: Model, unknown: str, value: str) -> Why:
+    """As :func:`why`, from a model that is at hand, such as that of what everybody knows.
+
+    Raises:
+        OptionError: an unknown or a value that there is not.
+    """
     _known(found, unknown, [value])
     chance = found.probability(unknown, value)
     answer = found.why(unknown, value) if chance == 1 else found.why_not(unknown, value)
-    return _why(view.game, found, unknown, value, chance, answer)
+    return _why(game, found, unknown, value, chance, answer)
 
 
 def why_not(view: View, unknown: str, value: str) -> Why:

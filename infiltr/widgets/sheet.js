@@ -1,10 +1,10 @@
 // The cross-out board: unknowns x values, marked by hand; every word comes from Python in `labels`, `boards` and `cells`.
 //
-// Traits: boards (structure), cells (per unknown and value: mark, label, shading), board (the one shown), view (what is shown
-// and what may be asked), lit (cells lit up), labels, said (what is spoken now).
-// Messages: mark, line, match, clear, undo, why, check, show, eyes.
+// Traits: boards (structure), cells (of the board shown, per unknown and value: mark, label, shading), board (the one shown),
+// view (what is shown and what may be asked), lit (cells lit up), labels, said (what is spoken now).
+// Messages: mark, match, undo, wipe, why, check, show, eyes.
 
-const TRANSPOSE = { cell: 30, head: 52, narrow: 34 };
+const ROOM = { cell: 30, head: 52, narrow: 34 };
 const KEYS = { x: "x", X: "x", o: "o", O: "o", c: "", C: "", Delete: "", Backspace: "" };
 
 function make(tag, props = {}, ...children) {
@@ -82,13 +82,14 @@ function render({ model, el }) {
   const table = make("table", { role: "grid", class: "grid", "aria-labelledby": title.id });
   const scroller = make("div", { class: "scroller" }, table);
   const bar = make("div", { class: "bar" });
-  const matches = make("div", { class: "bar matches" });
+  const matchTitle = make("span", { class: "quiet", id: `sheet-matches-${++serial}` });
+  const matches = make("div", { class: "bar matches", role: "group", "aria-labelledby": matchTitle.id }, matchTitle);
   const keys = make("p", { class: "keys" });
   const spoken = make("div", { class: "spoken", role: "status", "aria-live": "polite" });
   const root = make("section", { class: "infiltr infiltr-sheet" },
     boards.field, title, note, make("div", { class: "picks" }, tools.field, shows.field, eyes.field),
     scroller, matches, bar, keys, spoken);
-  root.addEventListener("keydown", (event) => event.stopPropagation());
+  const free = guardKeys(root);
   el.append(root);
 
   const board = () => model.get("boards").find((one) => one.id === model.get("board")) ?? model.get("boards")[0];
@@ -98,13 +99,15 @@ function render({ model, el }) {
     const one = board();
     const names = labels();
     put(root, "aria-label", names.sheet);
-    boards.paint(names.boards, model.get("boards").map((b) => ({ key: b.id, label: b.tab, count: b.count })), one?.id);
-    tools.paint(names.tools, names.tool_list.filter((item) => item.key !== "?" || model.get("view").why), tool);
+    boards.paint(names.boards, model.get("boards").map((b) => ({ key: b.id, label: b.tab, count: model.get("view").counts?.[b.id] })), one?.id);
+    const usable = names.tool_list.filter((item) => (item.key === "?" ? model.get("view").why : model.get("view").marks));
+    if (usable.length && !usable.some((item) => item.key === tool)) tool = usable[0].key;
+    tools.paint(names.tools, usable, tool);
     write(title, one ? one.title : names.empty);
-    write(note, one?.note ?? "");
-    note.hidden = !one?.note;
+    write(note, model.get("view").note ?? "");
+    note.hidden = !note.textContent;
     write(keys, names.keys);
-    scroller.hidden = !one;
+    keys.hidden = scroller.hidden = !one;
     const print = one ? JSON.stringify([one.id, one.rows, one.columns, one.cells, turned]) : "";
     if (force || print !== drawn) {
       const held = table.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -212,21 +215,24 @@ function render({ model, el }) {
     eyes.paint(names.eyes, view.eyes_list ?? [], view.eyes);
     const kept = new Set();
     if (one) {
-      for (const match of one.matches ?? []) {
+      for (const match of view.matches ?? []) {
         kept.add(button(matches, `match ${match.key}`, match.label, () => send({ kind: "match", board: one.id, key: match.key })));
       }
-      if (view.check) kept.add(button(bar, "check", names.check, () => send({ kind: "check" })));
-      kept.add(button(bar, "undo", names.undo, () => send({ kind: "undo" })));
-      kept.add(button(bar, "wipe", names.wipe, () => send({ kind: "wipe", board: one.id })));
+      if (view.marks) {
+        kept.add(button(bar, "undo", names.undo, () => send({ kind: "undo" })));
+        kept.add(button(bar, "wipe", names.wipe, () => send({ kind: "wipe", board: one.id })));
+      }
     }
     for (const [key, node] of buttons) if (!kept.has(key)) { node.remove(); buttons.delete(key); }
-    matches.hidden = !matches.childElementCount;
-    put(buttons.get("undo") ?? bar, "disabled", view.undo ? null : "");
+    write(matchTitle, names.matches);
+    matches.hidden = matches.childElementCount < 2;
+    const undo = buttons.get("undo");
+    if (undo) put(undo, "aria-disabled", view.undo ? null : "true");
   }
 
   // --- marking and asking
   function apply(cell, what) {
-    if (what === "?") return ask(cell);
+    if (what === "?" || !model.get("view").marks) return ask(cell);
     const cells = cell.cells.map(([unknown, value]) => [unknown, value]);
     const all = model.get("cells");
     const single = cell.cells.length === 1 && cell.unknown;
@@ -303,8 +309,8 @@ function render({ model, el }) {
     const one = board();
     if (!one) return;
     const width = root.clientWidth;
-    const wide = TRANSPOSE.head + one.columns.length * TRANSPOSE.cell;
-    const tall = TRANSPOSE.head + one.rows.length * TRANSPOSE.narrow;
+    const wide = ROOM.head + one.columns.length * ROOM.cell;
+    const tall = ROOM.head + one.rows.length * ROOM.narrow;
     const next = width > 0 && wide > width && tall < wide;
     if (next !== turned) { turned = next; draw(true); }
   }
@@ -321,6 +327,7 @@ function render({ model, el }) {
   fit();
   return () => {
     observer.disconnect();
+    free();
     model.off("change:boards change:board change:labels", redraw);
     model.off("change:cells change:lit", paint);
     model.off("change:view", redraw);

@@ -1,0 +1,401 @@
+"""The board to cross out on: what one seat marks, and, as far as the table's help allows, what the solver shades.
+
+A :class:`Board` knows no screen. Everything in it comes from one seat's View and that player's own marks; its
+properties are plain data, as the widget ``sheet.py`` sends them, and what the help does not allow is not worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from infiltr import answers
+from infiltr.core.game import Game
+from infiltr.core.record import Note
+from infiltr.core.table import View
+from infiltr.core.words import N_, language, say
+from infiltr.games import has_room, room
+from infiltr.reasons import unknown_name, value_name
+from infiltr.session import Help
+from infiltr.sheets import Head, Layout, line_of
+
+if TYPE_CHECKING:
+    from solvers.facts import Fact
+    from solvers.model import Model
+    from solvers.notes import Notes
+
+__all__ = ["ALL", "MINE", "Board", "Marks", "marks_of", "notes_of"]
+
+Data = dict[str, Any]
+Marks = Mapping[str, Mapping[str, str]]
+"""A player's marks: unknown -> value -> ``x`` (crossed out) or ``o`` (circled)."""
+
+MINE, ALL = "mine", "all"
+"""Through whose eyes: what I know, what everybody knows; else the name of a seat that does not see its own hand."""
+SIGNS = ("x", "o")
+SHOWS = {"marks": Help.NONE, "sets": Help.SETS, "odds": Help.ODDS}
+"""What is shown on the board, and the help that it takes."""
+
+
+def marks_of(notes: Iterable[Note], view: View) -> dict[str, dict[str, str]]:
+    """The marks in a record's notes that still speak of what is hidden now: a mark for a suspect that is gone is not
+    one for the next."""
+    if view.seat is None:
+        return {}
+    names = answers.model(view).variables
+    since = room(view.game, "sheets").since(view, names) if has_room(view.game, "sheets") else dict.fromkeys(names, 0)
+    found: dict[str, dict[str, str]] = {}
+    for note in notes:
+        if note.kind != "mark" or len(note.words) != 4 or note.after > len(view):
+            continue
+        seat, unknown, value, sign = note.words
+        if seat != view.seat or note.after < since.get(unknown, len(view) + 1):
+            continue
+        marks = found.setdefault(unknown, {})
+        marks.pop(value, None)
+        if sign in SIGNS:
+            marks[value] = sign
+    return found
+
+
+def notes_of(marks: Marks, names: Iterable[str] | None = None) -> Notes:
+    """Marks as the solvers take them; only those for ``names``, where given."""
+    from solvers.notes import Notes
+
+    wanted = marks if names is None else [name for name in names if name in marks]
+
+    def signed(sign: str) -> dict[str, tuple[str, ...]]:
+        found = {name: tuple(value for value, mark in marks[name].items() if mark == sign) for name in wanted}
+        return {name: values for name, values in found.items() if values}
+
+    return Notes(signed("x"), signed("o"))
+
+
+class Board:
+    """The boards of one seat. ``note(unknown, value, sign)`` is told of every change of a mark (``-`` takes it back)."""
+
+    def __init__(self, note: Callable[[str, str, str], None] = lambda unknown, value, sign: None) -> None:
+        self._note = note
+        self.view: View | None = None
+        self.help = Help.NONE
+        self.marks: dict[str, dict[str, str]] = {}
+        self.chosen = ""
+        self.show = "marks"
+        self.eyes = MINE
+        self.verdicts: dict[str, dict[str, str]] = {}
+        self._models: dict[str, Model] = {}
+        self._past: list[list[tuple[str, str, str]]] = []
+
+    # ---- where the game stands
+
+    def look(self, view: View | None, help_: Help, marks: Marks) -> None:
+        """Show this position; None: nobody's."""
+        before = self.view
+        if view is None or before is None or before.seat != view.seat or before.record != view.record:
+            self._models, self.verdicts, self._past = {}, {}, []
+        if view is None or before is None or before.seat != view.seat:
+            self.eyes = MINE
+        self.view, self.help = view, help_
+        self.marks = {name: dict(values) for name, values in marks.items()} if view is not None else {}
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.help < SHOWS[self.show]:
+            self.show = "marks"
+        if self.eyes not in self._all_eyes():
+            self.eyes = MINE
+        if self.eyes != MINE and self.show == "marks":
+            self.show = "sets"
+        ids = [one for one, _ in self._tabs()]
+        if self.chosen not in ids:
+            self.chosen = ids[0] if ids else ""
+
+    def model(self, eyes: str = MINE) -> Model:
+        """What is known through these eyes."""
+        assert self.view is not None, "nobody is looking"
+        found = self._models.get(eyes)
+        if found is None:
+            if eyes == MINE:
+                found = answers.model(self.view)
+            elif eyes == ALL:
+                found = answers.model(self.view.public())
+            else:
+                found = room(self.view.game, "evidence").model(self.view.public(), hands=True)
+            self._models[eyes] = found
+        return found
+
+    def notes(self) -> Notes:
+        """The player's marks for what is still hidden, as the solvers take them."""
+        return notes_of(self.marks, self.model().variables if self.view is not None else ())
+
+    def names(self) -> tuple[str, ...]:
+        """The unknowns that are shown."""
+        if self.view is None:
+            return ()
+        names = self.model(self.eyes).variables
+        if self.eyes in (MINE, ALL):
+            return names
+        return tuple(name for name in names if name.startswith(f"hand:{self.eyes}:"))
+
+    def _all_eyes(self) -> tuple[str, ...]:
+        if self.view is None or self.help < Help.SETS or self.view.seat is None:
+            return (MINE,)
+        blind = room(self.view.game, "sheets").blind(self.view) if has_room(self.view.game, "sheets") else ()
+        return (MINE, ALL, *blind)
+
+    # ---- what is drawn
+
+    def _tabs(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The boards: one for each unknown where the game lays its values out, else one for all of them."""
+        names = self.names()
+        if not names or self.view is None:
+            return []
+        if has_room(self.view.game, "sheets"):
+            return [(name, (name,)) for name in names]
+        return [("all", names)]
+
+    def boards(self) -> list[Data]:
+        """The structure of every board."""
+        if self.view is None:
+            return []
+        game, values = self.view.game, tuple(self.model(self.eyes).values)
+        if has_room(game, "sheets"):
+            laid = _layout(game, values, language())
+            return [self._board(name, unknown_name(name, game), laid, name) for name in self.names()]
+        names = self.names()
+        rows = tuple(Head(name, unknown_name(name, game), unknown_name(name, game)) for name in names)
+        columns = line_of(values, [value_name(value, game) for value in values])
+        return [self._board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
+
+    def _board(self, key: str, title: str, laid: Layout, unknown: str | None) -> Data:
+        cells = [[None if value is None else [unknown or row.key, value, _short(laid, row, value)] for value in line]
+                 for row, line in zip(laid.rows, laid.grid, strict=True)]
+        return {"id": key, "tab": title, "title": title, "rows": [row.data() for row in laid.rows],
+                "columns": [column.data() for column in laid.columns], "cells": cells}
+
+    def cells(self) -> dict[str, dict[str, Data]]:
+        """The cells of the board that is shown: mark, label, and what the help allows."""
+        names = dict(self._tabs()).get(self.chosen, ())
+        return {name: self._cells_of(name) for name in names}
+
+    def _cells_of(self, name: str) -> dict[str, Data]:
+        assert self.view is not None
+        model, game = self.model(self.eyes), self.view.game
+        marks = self.marks.get(name, {}) if self.eyes == MINE else {}
+        verdicts = self.verdicts.get(name, {}) if self.eyes == MINE else {}
+        shaded = self.show != "marks" and model.consistent()
+        possible = model.possible_mask(name) if shaded else 0
+        odds = model.odds(name) if shaded and self.show == "odds" else {}
+        most = max(odds.values(), default=0)
+        found = {}
+        for value in model.values:
+            data: Data = {}
+            words = [say(_MARK_WORDS[marks.get(value, "")])] if self.eyes == MINE else []
+            if value in marks:
+                data["m"] = marks[value]
+            if shaded:
+                data["p"] = bool(possible & model.values.bit(value))
+                words.append(say("possible") if data["p"] else say("impossible"))
+            if value in odds and most:
+                data["o"], data["w"] = _percent(float(odds[value])), round(float(odds[value] / most), 3)
+                words[-1] = say("possible, {chance}", chance=data["o"])
+            if value in verdicts:
+                data["v"], data["b"] = verdicts[value], _BADGES[verdicts[value]]
+                words.append(say(_VERDICT_WORDS[verdicts[value]]))
+            data["t"] = say("{value}: {states}", value=value_name(value, game), states=say(", ").join(words))
+            found[value] = data
+        return found
+
+    def state(self) -> Data:
+        """What is shown, and what may be asked and done."""
+        marking = self.view is not None and self.view.seat is not None and self.eyes == MINE
+        return {
+            "show": self.show, "shows": self._shows(), "eyes": self.eyes, "eyes_list": self._eyes_list(),
+            "why": self.help >= Help.SETS, "check": marking and self.help >= Help.CHECKS, "marks": marking,
+            "undo": bool(self._past), "note": self._legend(), "matches": self._matches() if marking else [],
+            "counts": {name: self._count(name) for name in self.names()} if marking else {},
+        }
+
+    def _shows(self) -> list[Data]:
+        words = {"marks": N_("My marks"), "sets": N_("What is possible"), "odds": N_("How likely it is")}
+        return [{"key": key, "label": say(text)} for key, text in words.items()
+                if self.help >= SHOWS[key] and (key != "marks" or self.eyes == MINE)]
+
+    def _eyes_list(self) -> list[Data]:
+        game = self.view.game if self.view is not None else None
+        found = []
+        for key in self._all_eyes():
+            if key == MINE:
+                label = say("What I know")
+            elif key == ALL:
+                label = say("What everybody knows")
+            else:
+                label = str(room(game, "sheets").seat_title(key)) if game is not None else key
+            found.append({"key": key, "label": label})
+        return found
+
+    def _legend(self) -> str:
+        if self.view is not None and self.names() and not self.model(self.eyes).consistent():
+            return say("What has been entered contradicts itself, so nothing can be worked out.") if self.show != "marks" else ""
+        if self.show == "sets":
+            return say("A thick frame: still possible. Striped: impossible.")
+        if self.show == "odds":
+            return say("The number says how likely a card is; the longest bar is the likeliest. Striped: impossible.")
+        return ""
+
+    def _count(self, name: str) -> str:
+        crossed = sum(1 for mark in self.marks.get(name, {}).values() if mark == "x")
+        return say("{count} left", count=sum(1 for _ in self.model().values) - crossed) if crossed else ""
+
+    # ---- crossing out all that one clue rules out
+
+    def _facts(self) -> list[tuple[str, str, list[Fact]]]:
+        """What one press can cross out on the board shown: (key, label, facts)."""
+        from solvers.facts import Kind
+
+        if self.view is None or self.help < Help.CHECKS or not self.chosen:
+            return []
+        model, found = self.model(), []
+        seen = [fact for fact in model.facts if fact.kind is Kind.VISIBLE and fact.forbids]
+        if seen:
+            found.append(("seen", say("Cards you have seen"), seen))
+        for fact in model.facts:
+            card = fact.reason.params.get("card")
+            if fact.kind is Kind.CLUE and fact.variables == (self.chosen,) and isinstance(card, str):
+                found.append((fact.id, say("Clue {card}", card=value_name(card, self.view.game)), [fact]))
+        return found
+
+    def _ruled_out(self, facts: Sequence[Fact]) -> list[tuple[str, str]]:
+        model = self.model()
+        if self.chosen not in model.variables:
+            return []
+        mask = 0
+        for fact in facts:
+            mask |= fact.forbids
+        marks = self.marks.get(self.chosen, {})
+        return [(self.chosen, value) for value in model.values.names(mask) if value not in marks]
+
+    def _matches(self) -> list[Data]:
+        return [{"key": key, "label": label} for key, label, facts in self._facts() if self._ruled_out(facts)]
+
+    # ---- what the player does
+
+    def pick(self, board: str) -> None:
+        """Turn to another board."""
+        if board in dict(self._tabs()):
+            self.chosen = board
+
+    def hear(self, message: Mapping[str, Any]) -> bool:
+        """A message of the sheet about the board itself; was it one?"""
+        match message.get("kind"):
+            case "mark":
+                self._mark(message.get("cells"), message.get("mark"), bool(message.get("whole")))
+            case "match":
+                facts = {key: facts for key, _, facts in self._facts()}.get(str(message.get("key")), [])
+                self.set_marks(dict.fromkeys(self._ruled_out(facts), "x"))
+            case "undo":
+                self.undo()
+            case "wipe":
+                names = dict(self._tabs()).get(self.chosen, ())
+                self.set_marks({(name, value): "" for name in names for value in self.marks.get(name, {})})
+            case "show":
+                if self.help >= SHOWS.get(str(message.get("show")), max(Help) + 1):
+                    self.show = str(message["show"])
+                    self._settle()
+            case "eyes":
+                self._look_through(str(message.get("eyes")))
+            case _:
+                return False
+        return True
+
+    def _look_through(self, eyes: str) -> None:
+        if eyes in self._all_eyes():
+            self.eyes = eyes
+            self._settle()
+
+    def _mark(self, cells: Any, mark: Any, whole: bool) -> None:
+        if not isinstance(cells, list) or mark not in ("", *SIGNS) or self.eyes != MINE or self.view is None:
+            return
+        known = [(str(cell[0]), str(cell[1])) for cell in cells if isinstance(cell, list) and len(cell) == 2]
+        known = [cell for cell in known if self._is_cell(*cell)]
+        if whole and mark == "x":
+            known = [cell for cell in known if self._sign(*cell) != "o"]
+            if all(self._sign(*cell) == "x" for cell in known):
+                mark = ""
+        self.set_marks(dict.fromkeys(known, mark))
+
+    def _is_cell(self, name: str, value: str) -> bool:
+        return name in self.model().variables and value in self.model().values
+
+    def _sign(self, name: str, value: str) -> str:
+        return self.marks.get(name, {}).get(value, "")
+
+    def set_marks(self, signs: Mapping[tuple[str, str], str]) -> None:
+        """Make these marks, as one act that one undo takes back; an empty sign takes a mark back."""
+        if self.view is None or self.view.seat is None:
+            return
+        past = []
+        for (name, value), sign in signs.items():
+            before = self._sign(name, value)
+            if before != sign:
+                past.append((name, value, before))
+                self._put(name, value, sign)
+        if past:
+            self._past.append(past)
+            self.verdicts = {}
+
+    def undo(self) -> None:
+        """Take back the last act of marking."""
+        if self._past and self.view is not None:
+            for name, value, sign in self._past.pop():
+                if self._is_cell(name, value):
+                    self._put(name, value, sign)
+            self.verdicts = {}
+
+    def _put(self, name: str, value: str, sign: str) -> None:
+        marks = self.marks.setdefault(name, {})
+        marks.pop(value, None)
+        if sign:
+            marks[value] = sign
+        self._note(name, value, sign or "-")
+
+    def judge(self) -> list[answers.Mark]:
+        """Check every mark; the verdicts are shown until the marks change. Empty where the help does not allow it."""
+        if self.view is None or self.view.seat is None or self.help < Help.CHECKS:
+            return []
+        found = answers.check(self.view, self.notes())
+        self.verdicts = {}
+        for one in found:
+            for value in one.values:
+                self.verdicts.setdefault(one.unknown, {})[value] = one.verdict
+        return found
+
+
+_MARK_WORDS = {"": N_("no mark"), "x": N_("crossed out"), "o": N_("circled")}
+_VERDICT_WORDS = {
+    "refuted": N_("checked: this mark is wrong"),
+    "unproved": N_("checked: crossed out, but still possible"),
+    "missed": N_("checked: can be crossed out"),
+}
+_BADGES = {"refuted": "!", "unproved": "?", "missed": "–"}
+
+
+def _percent(chance: float) -> str:
+    if 0 < chance < 0.01:
+        return say("<1%")
+    if 0.99 < chance < 1:
+        return say(">99%")
+    return say("{number}%", number=round(100 * chance))
+
+
+def _short(laid: Layout, row: Head, value: str) -> str:
+    """What stands in a cell: the head of its column."""
+    line = laid.grid[laid.rows.index(row)]
+    return laid.columns[line.index(value)].short
+
+
+@lru_cache(maxsize=16)
+def _layout(game: Game, values: tuple[str, ...], spoken: str) -> Layout:
+    found: Layout = room(game, "sheets").layout(values)
+    return found

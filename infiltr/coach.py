@@ -1,0 +1,286 @@
+"""Hints, checks, reasons and advice for one seat, a step at a time, as plain data for a panel.
+
+A **section** is ``{"id", "title", "text": [...], "items": [...], "buttons": [...]}``; an item is ``{"text", "moves",
+"facts", "tag"}``, where ``moves`` are places in the record that the table can light up and ``facts`` are items again.
+All of it is worked out from the View of a :class:`~infiltr.board.Board`, and only where the table's help allows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from infiltr import answers
+from infiltr.board import Board
+from infiltr.core.game import InfiltrError
+from infiltr.core.moves import line
+from infiltr.core.words import N_, say, say_many
+from infiltr.reasons import unknown_name, value_name
+from infiltr.session import Help
+
+__all__ = ["Coach"]
+
+Data = dict[str, Any]
+LAST = max(answers.LEVELS)
+BEST = 3
+"""So many moves are proposed."""
+FEW = 12
+"""So many unknowns of an example are named."""
+
+
+class Coach:
+    """What is being asked about the position of ``board``; ``play(line)`` makes an advised move."""
+
+    def __init__(self, board: Board, play: Callable[[str], None] = lambda text: None) -> None:
+        self.board = board
+        self._play = play
+        self.said = ""
+        """What is to be spoken now."""
+        self.cells: dict[str, list[str]] = {}
+        """Cells of the board that are lit up."""
+        self._sections: dict[str, Data] = {}
+        self._hint: answers.Hint | None = None
+        self._levels: list[str] = []
+        self._advice: list[answers.Advice] = []
+        self._steps = [1] * BEST
+        self._which = 0
+
+    def forget(self) -> None:
+        """The position is another one: nothing that was said holds any more."""
+        self._sections.clear()
+        self._hint, self._advice, self.cells, self.said = None, [], {}, ""
+
+    def changed(self) -> None:
+        """The marks are others: a check is out of date, a hint may have been followed."""
+        self._sections.pop("check", None)
+        hint = self._hint
+        if hint is not None and hint.technique is not None and self._is_done(hint):
+            self._hint, self.cells = None, {}
+            self._sections["hint"] = _section("hint", say("Hint"), [say("That is it, well done. There may be more to find.")],
+                                              buttons=[_button("hint", say("Next hint"), main=True)])
+            self.said = say("That is it, well done.")
+
+    def _is_done(self, hint: answers.Hint) -> bool:
+        marks = self.board.marks
+        crossed = all(marks.get(name, {}).get(value) == "x" for name, values in (hint.conclusion or {}).items() for value in values)
+        circled = all(marks.get(name, {}).get(value) == "o" for name, value in (hint.circles or {}).items())
+        erased = all(value not in marks.get(name, {}) for name, values in (hint.erases or {}).items() for value in values)
+        return crossed and circled and erased
+
+    # ---- what the panel shows
+
+    def actions(self) -> list[Data]:
+        """What may be asked for now."""
+        board, found = self.board, []
+        if board.view is None or board.view.seat is None:
+            return []
+        if board.help >= Help.CHECKS:
+            found.append(_button("hint", say("Give me a hint")))
+            found.append(_button("check", say("Check my marks")))
+        if board.help >= Help.ADVICE and board.view.state.turn == board.view.seat:
+            found.append(_button("advice", say("What could I do?")))
+        return found
+
+    def sections(self) -> list[Data]:
+        """What is shown, the newest first."""
+        return list(reversed(self._sections.values()))
+
+    def note(self) -> str:
+        """How much the table allows."""
+        if self.board.view is None or self.board.help is not Help.NONE:
+            return ""
+        return say("This table is played without help.")
+
+    def hear(self, message: Mapping[str, Any]) -> bool:
+        """A message of the panel or of the board; was it one for the coach?"""
+        kind = str(message.get("kind"))
+        asked = _ASKS.get(kind)
+        if asked is None or self.board.view is None or self.board.view.seat is None or self.board.help < asked[0]:
+            return False
+        self.said = ""
+        try:
+            asked[1](self, message)
+        except InfiltrError as error:
+            clash = error.clash if isinstance(error, answers.Contradiction) else ()
+            self._show("trouble", say("Something does not fit"), [str(error)], items=self._moves(clash))
+        return True
+
+    def _show(self, key: str, title: str, text: Sequence[str] = (), items: Sequence[Data] = (), buttons: Sequence[Data] = (),
+              said: str | None = None) -> None:
+        self._sections.pop(key, None)
+        self._sections.pop("trouble", None)
+        self._sections[key] = _section(key, title, text, items, [*buttons, _button("close", say("Close"), section=key)])
+        self.said = said if said is not None else " ".join([title, *text, *(item["text"] for item in items)])
+
+    def _moves(self, moves: Iterable[int]) -> list[Data]:
+        view = self.board.view
+        assert view is not None, "nobody is looking"
+        return [_item(view.game.tell(view.record[move], view.setup), [move]) for move in moves if move < len(view)]
+
+    def _close(self, message: Mapping[str, Any]) -> None:
+        self._sections.pop(str(message.get("section")), None)
+        self.cells = {}
+        if message.get("section") == "hint":
+            self._hint = None
+
+    # ---- hints
+
+    def _ask_hint(self, message: Mapping[str, Any]) -> None:
+        assert self.board.view is not None, "nobody is looking"
+        before = self._hint
+        if before is not None and (before.technique is None or (message.get("kind") == "hint" and before.level == LAST)):
+            before = None
+        level = before.level + 1 if before is not None else 1
+        hint = answers.hint(self.board.view, min(level, LAST), self.board.notes())
+        if before is not None and (before.technique, before.where, before.facts) != (hint.technique, hint.where, hint.facts):
+            before, hint = None, answers.hint(self.board.view, 1, self.board.notes())  # the marks have changed in between
+        self._hint, self._levels, self.cells = hint, [*(self._levels if before is not None else ()), hint.text], {}
+        self._tell_hint(hint)
+
+    def _tell_hint(self, hint: answers.Hint) -> None:
+        if hint.technique is None:
+            self._show("hint", say("Hint"), [say("Your marks hold everything that can be worked out now.")])
+            return
+        facts = _facts(hint.facts) if hint.level >= 4 else []
+        text = [one for level, one in enumerate(self._levels, 1) if level != 4]
+        if hint.level >= 5:
+            text = text[-1:] if hint.level == 5 else text[-2:]
+            self.cells = {name: list(values) for one in (hint.conclusion, hint.erases) for name, values in (one or {}).items()}
+        buttons = [_button("more", say("A bit more"), main=True)]
+        if hint.level == 5:
+            buttons = [_button("more", say("Show me what to mark"), main=True)]
+        elif hint.level == LAST:
+            buttons = [_button("apply", say("Mark it for me"), main=True)]
+        title = say("Hint, step {step} of {steps}", step=hint.level, steps=LAST)
+        self._show("hint", title, text, facts, buttons, said=say("{title}: {text}", title=title, text=self._levels[-1]))
+
+    def _apply(self, message: Mapping[str, Any]) -> None:
+        hint = self._hint
+        if hint is None or hint.level < LAST:
+            return
+        signs = {(name, value): "x" for name, values in (hint.conclusion or {}).items() for value in values}
+        signs |= dict.fromkeys((hint.circles or {}).items(), "o")
+        signs |= {(name, value): "" for name, values in (hint.erases or {}).items() for value in values}
+        self.board.set_marks(signs)
+        self.changed()
+
+    # ---- checking the marks
+
+    def _check(self, message: Mapping[str, Any]) -> None:
+        found = self.board.judge()
+        if not found:
+            self._show("check", say("Your marks"), [say("Every mark is right, and nothing is missing.")])
+            return
+        items = []
+        for verdict, group in groupby(found, key=lambda one: one.verdict):
+            marks = list(group)
+            parts = [_item(one.text, [fact.move for fact in one.facts if fact.move is not None], _facts(one.facts)) for one in marks]
+            items.append(_item(say(_GROUPS[verdict]), [], parts, tag=verdict))
+        counts = [say_many(*_COUNTS[verdict], sum(len(one.values) for one in found if one.verdict == verdict))
+                  for verdict in _COUNTS if any(one.verdict == verdict for one in found)]
+        self._show("check", say("Your marks"), [" ".join(counts)], items, said=say("Your marks: {counts}", counts=" ".join(counts)))
+
+    # ---- why not?
+
+    def _why(self, message: Mapping[str, Any]) -> None:
+        view, board = self.board.view, self.board
+        assert view is not None, "nobody is looking"
+        unknown, value = str(message.get("unknown")), str(message.get("value"))
+        if unknown not in board.names() or value not in board.model(board.eyes).values:
+            return
+        found = answers.explained(view.game, board.model(board.eyes), unknown, value)
+        self.cells = {unknown: [value]}
+        named = {"name": unknown_name(unknown, view.game), "value": value_name(value, view.game)}
+        if found.witness is None:
+            title = say("Why must {name} be {value}?", **named) if found.possible else say("Why can {name} not be {value}?", **named)
+            self._show("why", title, [found.text], _facts(found.facts))
+            return
+        title = say("Can {name} be {value}?", **named)
+        text = [say("Yes: {name} can still be {value}.", **named)]
+        if board.help >= Help.ODDS:
+            text = [say("Yes: {name} can still be {value}. How likely: {chance}.", chance=f"{float(found.probability):.1%}", **named)]
+        others = {name: one for name, one in found.witness.items() if name != unknown and name in board.names()}
+        pairs = [say("{name}: {value}", name=unknown_name(name, view.game), value=value_name(one, view.game))
+                 for name, one in list(others.items())[:FEW]]
+        if pairs:
+            text.append(say("All would fit if, for example, it is so: {example}.", example=say("; ").join(pairs)))
+        self._show("why", title, text)
+
+    # ---- advice for moves
+
+    def _ask_advice(self, message: Mapping[str, Any]) -> None:
+        assert self.board.view is not None, "nobody is looking"
+        if not self._advice or (message.get("kind") == "advice" and "advice" not in self._sections):
+            self._advice, self._steps, self._which = answers.advise(self.board.view, BEST), [1] * BEST, 0
+        elif message.get("kind") == "further":
+            self._steps[self._which] += 1
+        self._tell_advice()
+
+    def _other(self, message: Mapping[str, Any]) -> None:
+        which = message.get("which")
+        if isinstance(which, int) and 0 <= which < len(self._advice):
+            self._which = which
+            self._tell_advice()
+
+    def _tell_advice(self) -> None:
+        if not self._advice:
+            self._show("advice", say("What you could do"), [say("There is nothing to choose now.")])
+            return
+        chosen: Any = self._advice[self._which]
+        texts = list(dict.fromkeys(text for text in (chosen.kind, chosen.whom, chosen.cards, chosen.why, chosen.figures) if text))
+        step = min(self._steps[self._which], len(texts) + 1)
+        self._steps[self._which] = step
+        buttons = [_button("other", say(_PLACES[which]), which=which, pressed=which == self._which) for which in range(len(self._advice))]
+        if step <= len(texts):
+            buttons.append(_button("further", say("A bit more"), main=True))
+        else:
+            buttons.append(_button("play", say("Make this move"), main=True))
+        title = say("What you could do, step {step} of {steps}", step=step, steps=len(texts) + 1)
+        shown = texts[:step]
+        self._show("advice", title, shown, (), buttons, said=say("{title}: {text}", title=title, text=shown[-1]))
+
+    def _make(self, message: Mapping[str, Any]) -> None:
+        if self._advice:
+            self._play(line(self._advice[self._which].move))
+
+
+_PLACES = (N_("Best"), N_("Second best"), N_("Third best"))
+_GROUPS = {
+    "refuted": N_("Wrong"),
+    "unproved": N_("Not proved: you crossed it out, but it is still possible"),
+    "missed": N_("Missed: this can be crossed out as well"),
+}
+_COUNTS = {
+    "refuted": (N_("{count} mark is wrong."), N_("{count} marks are wrong.")),
+    "unproved": (N_("{count} mark is not proved."), N_("{count} marks are not proved.")),
+    "missed": (N_("{count} card can still be crossed out."), N_("{count} cards can still be crossed out.")),
+}
+_ASKS: Mapping[str, tuple[Help, Callable[[Coach, Mapping[str, Any]], None]]] = {
+    "hint": (Help.CHECKS, Coach._ask_hint),
+    "more": (Help.CHECKS, Coach._ask_hint),
+    "apply": (Help.CHECKS, Coach._apply),
+    "check": (Help.CHECKS, Coach._check),
+    "why": (Help.SETS, Coach._why),
+    "advice": (Help.ADVICE, Coach._ask_advice),
+    "further": (Help.ADVICE, Coach._ask_advice),
+    "other": (Help.ADVICE, Coach._other),
+    "play": (Help.ADVICE, Coach._make),
+    "close": (Help.NONE, Coach._close),
+}
+
+
+def _section(key: str, title: str, text: Sequence[str], items: Sequence[Data] = (), buttons: Sequence[Data] = ()) -> Data:
+    return {"id": key, "title": title, "text": list(text), "items": list(items), "buttons": list(buttons)}
+
+
+def _item(text: str, moves: Sequence[int], facts: Sequence[Data] = (), tag: str = "") -> Data:
+    return {"text": text, "moves": list(moves), "facts": list(facts), "tag": tag}
+
+
+def _facts(facts: Iterable[answers.Cited]) -> list[Data]:
+    return [_item(fact.text, [] if fact.move is None else [fact.move]) for fact in facts]
+
+
+def _button(kind: str, label: str, *, main: bool = False, pressed: bool | None = None, **more: Any) -> Data:
+    return {"label": label, "main": main, "pressed": pressed, "send": {"kind": kind, **more}}

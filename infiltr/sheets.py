@@ -1,0 +1,39 @@
+"""How a game's values are laid out on a board to cross out: plain values, so that games and screens need not know each
+other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Head", "Layout", "line_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a row or column: its key, what it is called, how it is written short, a glyph, and a tone (``red``)."""
+
+    key: str
+    label: str
+    short: str
+    glyph: str = ""
+    tone: str = ""
+
+    def data(self) -> Mapping[str, Any]:
+        """As plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where each value of an unknown stands; None where there is no such value."""
+
+    rows: tuple[Head, ...]
+    columns: tuple[Head, ...]
+    grid: tuple[tuple[str | None, ...], ...]
+
+
+def line_of(values: Sequence[str], names: Sequence[str]) -> tuple[Head, ...]:
+    """Values in one line, for a board whose rows are the unknowns."""
+    return tuple(Head(value, name, value) for value, name in zip(values, names, strict=True))
