@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solvers.chains import Chain
-from solvers.domains import indices
+from solvers.domains import bits, indices
 from solvers.explain import Shape, single_technique
 from solvers.facts import Fact
 from solvers.hints import ALTERNATIVES, Step
@@ -138,6 +138,8 @@ def steps(model: Rows, marks: Marks) -> list[Step]:
             gone = model._allowed[place] & ~mask & ~marks.crossed[place]
             if gone:
                 fresh.append((place, gone))
+        if technique is Technique.COPIES_USED_UP:
+            fresh = [(place, bit) for place, gone in fresh for bit in bits(gone)]
         fresh.sort(key=lambda one: -one[1].bit_count())
         found = [_step(model, place, gone) for place, gone in fresh[: 1 + ALTERNATIVES]]
         if found:

@@ -10,7 +10,7 @@ of as many cards of the pool, so that the cases of one course can be added up.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm, prod
@@ -129,36 +129,50 @@ class Case:
 
     @classmethod
     def of(
-        cls, plot: Plot, domains: Mapping[Token, int], wanted: Collection[Token] = (), ready: bool = True
+        cls,
+        plot: Plot,
+        domains: Mapping[Token, int],
+        wanted: Collection[Token] = (),
+        ready: bool = True,
+        made: dict[Hashable, Chain | None] | None = None,
     ) -> Case | None:
         """With these domains (by card; others may be anything); `None`: no way. `wanted` cards are never left out.
 
         Not `ready`: order bounds alone are looked at; chains are not prepared, and there may be too few copies.
+        `made` keeps prepared chains, which many stories and questions have in common.
         """
         course = plot.course
         full = course.values.full
         if not all(domains.values()):
             return None
         known: dict[Token, int] = {}
-        chains: list[Chain] = []
+        frames: list[Frame] = []
         room = [course.copies] * len(course.values)
         for card, domain in domains.items():
             if card in plot.bound or (domain == full and card not in wanted):
                 continue
             if domain & (domain - 1):
-                chains.append(Chain((card,), [domain], [1], []))
+                frames.append(((card,), [1], []))
                 continue
             known[card] = domain
             value = domain.bit_length() - 1
             room[value] -= 1
             if room[value] < 0 and ready:
                 return None
-        chains += [
-            Chain(cards, [domains.get(card, full) for card in cards], list(under), list(ties))
-            for cards, under, ties in plot.frames
-        ]
-        if not all(chain.prepare(room) if ready else chain.narrow() for chain in chains):
-            return None
+        chains = []
+        for cards, under, ties in (*frames, *plot.frames):
+            left = [domains.get(card, full) for card in cards]
+            key = (cards, *left, *under, *ties, *room, ready)
+            if made is not None and key in made:
+                chain = made[key]
+            else:
+                fresh = Chain(cards, left, under, ties)
+                chain = fresh if (fresh.prepare(room) if ready else fresh.narrow()) else None
+                if made is not None:
+                    made[key] = chain
+            if chain is None:
+                return None
+            chains.append(chain)
         # the widest chain first: it takes the shortest strides
         chains.sort(key=lambda chain: -max([len(level) for level in chain.levels], default=0))
         spot = {card: (number, place) for number, chain in enumerate(chains) for place, card in enumerate(chain.cards)}

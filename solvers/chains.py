@@ -10,14 +10,14 @@ Positions within a chain are bits of a mask, and so are values (bit v - 1 is val
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, lcm
 
 from solvers.domains import indices
 
-__all__ = ["Chain", "Move"]
+__all__ = ["Chain", "Move", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,65 +78,54 @@ class Chain:
         """Lists levels and moves; `room[v]`: copies of value v + 1 that are left at most. False: no way through."""
         if not self.narrow():
             return False
-        wide = self._levels(len(room))
-        steps = self._steps(wide, room)
-        reached = [{0}]
-        for pairs in steps:
-            reached.append({end for start, end in pairs if start in reached[-1]})
-        alive = {(1 << len(self.cards)) - 1} & reached[-1]
+        reached: list[Collection[int]] = [{0}]
+        steps: list[list[tuple[int, int]]] = []
+        bounds = self._bounds(len(room))
+        for value, most in enumerate(room):
+            able = 0
+            for card, domain in enumerate(self.domains):
+                able |= (domain >> value & 1) << card
+            must = bounds[value]
+            steps.append([(start, end) for start in reached[-1] for end in self._onward(start, able, most, must)])
+            reached.append({end for _, end in steps[-1]})
+        alive = {(1 << len(self.cards)) - 1} & set(reached[-1])
         kept = [alive]
-        for pairs, before in zip(reversed(steps), reversed(reached[:-1]), strict=True):
-            alive = {start for start, end in pairs if end in alive and start in before}
+        for pairs in reversed(steps):
+            alive = {start for start, end in pairs if end in alive}
             kept.append(alive)
-        self.levels = [sorted(sets, key=lambda one: (one.bit_count(), one)) for sets in reversed(kept)]
+        # in this order the moves along the longest row are shifts of long runs of neighbours
+        row = self._longest()
+        self.levels = [sorted(sets, key=lambda one: (one & ~row, one.bit_count())) for sets in reversed(kept)]
         if not all(self.levels):
             return False
         self._weigh(steps)
         return True
 
-    def _levels(self, size: int) -> list[list[int]]:
-        """For each value the closed sets that hold what must be placed and nothing that cannot be."""
-        lowest = [(domain & -domain).bit_length() for domain in self.domains]
+    def _longest(self) -> int:
+        """A longest run of cards of which each is not greater than the next."""
+        best: list[int] = [0] * len(self.cards)
+        for card in sorted(range(len(self.cards)), key=lambda card: self.under[card].bit_count()):
+            below = [best[low] for low in indices(self.under[card]) if low != card]
+            best[card] = max(below, key=int.bit_count, default=0) | 1 << card
+        return max(best, key=int.bit_count, default=0)
+
+    def _bounds(self, size: int) -> list[int]:
+        """For each value the cards that cannot be greater."""
         highest = [domain.bit_length() for domain in self.domains]
-        found = []
-        for value in range(size + 1):
-            must = may = 0
-            for card, (low, high) in enumerate(zip(lowest, highest, strict=True)):
-                if high <= value:
-                    must |= self.under[card]
-                if low <= value:
-                    may |= 1 << card
-            found.append(self._closed(must, may))
-        return found
+        return [sum([1 << card for card, high in enumerate(highest) if high <= value + 1]) for value in range(size)]
 
-    def _closed(self, must: int, may: int) -> list[int]:
-        sets = {must}
-        fresh = [must]
-        while fresh:
-            base = fresh.pop()
-            for card in indices(may & ~base):
+    def _onward(self, start: int, able: int, most: int, must: int) -> list[int]:
+        """The closed sets that follow when at most so many of the able cards are placed, and all that must be."""
+        found = [start]
+        sets = {start}
+        for base in found:
+            for card in indices(able & ~base):
                 grown = base | self.under[card]
-                if not grown & ~may and grown not in sets:
+                added = grown & ~start
+                if grown not in sets and not added & ~able and added.bit_count() <= most:
                     sets.add(grown)
-                    fresh.append(grown)
-        return list(sets)
-
-    def _steps(self, levels: Sequence[Sequence[int]], room: Sequence[int]) -> list[list[tuple[int, int]]]:
-        steps = []
-        for value, most in enumerate(room):
-            able = 0
-            for card, domain in enumerate(self.domains):
-                able |= (domain >> value & 1) << card
-            after = levels[value + 1]
-            steps.append(
-                [
-                    (start, end)
-                    for start in levels[value]
-                    for end in after
-                    if not start & ~end and not (end & ~start) & ~able and (end & ~start).bit_count() <= most
-                ]
-            )
-        return steps
+                    found.append(grown)
+        return [one for one in found if not must & ~one]
 
     def _weigh(self, steps: Sequence[Iterable[tuple[int, int]]]) -> None:
         self.moves = []
@@ -146,18 +135,18 @@ class Chain:
         for value, pairs in enumerate(steps):
             before, after = places[value], places[value + 1]
             live = [(before[start], after[end], end & ~start) for start, end in pairs if start in before and end in after]
-            for _, _, placed in live:
+            several = {placed for _, _, placed in live if placed & (placed - 1)}
+            for placed in several:
                 if placed not in shares:
                     shares[placed] = self.share(placed)
-            scale = lcm(*[shares[placed].denominator for _, _, placed in live])
+            scale = lcm(*[shares[placed].denominator for placed in several])
+            weights = {placed: int(shares[placed] * scale) for placed in several}
             self.scale *= scale
-            self.moves.append([Move(start, end, placed, int(shares[placed] * scale)) for start, end, placed in live])
+            self.moves.append([Move(start, end, placed, weights.get(placed, scale)) for start, end, placed in live])
 
     def share(self, placed: int) -> Fraction:
         """What ties leave to equal cards, times k!: 1 for cards that only ever came into the row."""
         number = placed.bit_count()
-        if number < 2:
-            return Fraction(1)
         ways = 1
         for head, group in self.ties:
             if not head:
@@ -165,3 +154,16 @@ class Chain:
             elif head & placed:
                 ways *= 1 + (placed & group).bit_count()
         return Fraction(factorial(number), ways)
+
+
+def closed(under: Sequence[int], most: int) -> int:
+    """How many sets are closed under "not greater than"; counting stops beyond `most`."""
+    found = {0}
+    fresh = [0]
+    while fresh and len(found) <= most:
+        base = fresh.pop()
+        for mask in under:
+            if base | mask not in found:
+                found.add(base | mask)
+                fresh.append(base | mask)
+    return len(found)

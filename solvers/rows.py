@@ -22,19 +22,21 @@ states, floating point numbers where there are many, and estimates beyond that: 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.cases import Case, Plot
+from solvers.chains import Chain, closed
 from solvers.domains import indices
 from solvers.errors import Contradiction, SolverError, TooMany
 from solvers.facts import Fact
+from solvers.glimpse import glimpse
 from solvers.model import Assumption, Model, Oracle, World
 from solvers.slots import Course, Row, Story
-from solvers.tables import Bits, walk
+from solvers.tables import Bits, peak, walk
 from solvers.tally import Accuracy, Method, Tally, any_of
 from solvers.testimony import Testimony, evidence
 from solvers.urns import pick
@@ -51,6 +53,15 @@ __all__ = ["Accuracy", "Course", "Deal", "Method", "Rows", "evidence"]
 
 STORIES = 16
 """So many ways in which followed cards may have gone on are counted; beyond that some cards are not followed."""
+
+SETS = 300
+"""So many ways to place the cards of rows that a followed card binds to each other."""
+
+STATES = 80_000
+"""So many states of all stories together, where one story alone may have as many as a backend counts."""
+
+KEPT = 5_000
+"""So many prepared chains are kept for other questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,7 @@ class Rows(Model):
         self.course = course
         self.method = method
         self._plots: dict[tuple[object, ...], Plot] = {}
+        self._made: dict[Hashable, Chain | None] = {}
         names = course.face_down() if variables is None else tuple(variables)
         for name in names:
             if name not in course.tokens:
@@ -103,18 +115,39 @@ class Rows(Model):
 
     def _tell(self) -> tuple[list[Story], tuple[str, ...]]:
         """The stories; as many cards as necessary are forgotten, the oldest first."""
-        masks, _ = self._masks(self.facts, ())
         left = [token for token in self.course.followed() if token not in self._place]
         forgotten: tuple[str, ...] = ()
         while True:
             try:
                 stories = self.course.stories(forgotten)
-                if sum([_fits(story, masks, self.values.full) for story in stories]) <= STORIES or not left:
+                if not left or not self._too_many(stories, forgotten):
                     return stories, forgotten
             except TooMany:
                 if not left:
                     raise
             forgotten = (*forgotten, left.pop(0))
+
+    def _too_many(self, stories: Sequence[Story], forgotten: tuple[str, ...]) -> bool:
+        """Whether stories, the ways within bound rows, or their states together, are more than should be counted."""
+        masks, told = self._masks(self.facts, ())
+        if sum([_fits(story, masks, self.values.full) for story in stories]) > STORIES:
+            return True
+        shaping = frozenset(told & self._shaping)
+        for number, story in enumerate(stories):
+            if _fits(story, masks, self.values.full):
+                plot = self._plot((number, len(stories), forgotten, shaping), story)
+                if any(closed(under, SETS) > SETS for _, under, _ in plot.frames):
+                    return True
+        cases = self._cases_of(stories, forgotten, masks, shaping, self.variables, True)
+        states = [peak(case.chains) for case in cases]
+        return len(states) > 1 and sum(states) > STATES
+
+    def _plot(self, key: tuple[int, int, tuple[str, ...], frozenset[int]], story: Story) -> Plot:
+        found = self._plots.get(key)
+        if found is None:
+            _, _, forgotten, shaping = key
+            found = self._plots[key] = Plot(self.course, story, shaping, forgotten)
+        return found
 
     def _masks(self, facts: Iterable[Fact], assumptions: Iterable[Assumption]) -> tuple[dict[str, int], set[int]]:
         """What facts leave to single tokens, and the events that are told."""
@@ -145,15 +178,25 @@ class Rows(Model):
         """Every story that single chains allow, with these facts (`ready`: see `Case.of`)."""
         stories, forgotten = self._told()
         masks, told = self._masks(facts, assumptions)
-        shaping = frozenset(told & self._shaping)
+        yield from self._cases_of(stories, forgotten, masks, frozenset(told & self._shaping), wanted, ready)
+
+    def _cases_of(
+        self,
+        stories: Sequence[Story],
+        forgotten: tuple[str, ...],
+        masks: Mapping[str, int],
+        shaping: frozenset[int],
+        wanted: Collection[str],
+        ready: bool,
+    ) -> Iterator[Case]:
+        made = self._made
+        if len(made) > KEPT:
+            made.clear()
         full = self.values.full
         for number, story in enumerate(stories):
             if story.same and not _fits(story, masks, full):
                 continue
-            key = (number, len(stories), forgotten, shaping)
-            plot = self._plots.get(key)
-            if plot is None:
-                plot = self._plots[key] = Plot(self.course, story, told, forgotten)
+            plot = self._plot((number, len(stories), forgotten, shaping), story)
             domains: dict[str, int] = {}
             for token, mask in masks.items():
                 if token not in forgotten:
@@ -162,7 +205,7 @@ class Rows(Model):
             cards = {plot.card(token) for token in wanted}
             for card in cards:
                 domains.setdefault(card, full)
-            case = Case.of(plot, domains, cards, ready)
+            case = Case.of(plot, domains, cards, ready, made)
             if case is not None:
                 yield case
 
@@ -182,7 +225,8 @@ class Rows(Model):
 
     def satisfiable(self, facts: Collection[Fact], assumption: Assumption | None = None) -> bool:
         assumptions = () if assumption is None else (assumption,)
-        return any(Bits(case.chains, case.room).possible() for case in self._cases(facts, assumptions))
+        cases = self._cases(facts, assumptions)
+        return any(glimpse(case.chains, case.room) or Bits(case.chains, case.room).possible() for case in cases)
 
     def _possible(self) -> list[int]:
         masks = [0] * len(self.variables)
@@ -198,6 +242,9 @@ class Rows(Model):
                     masks[place] |= placed[chain][position]
         return masks
 
+    def consistent(self) -> bool:
+        return bool(self._live())
+
     def witness(self, assumption: Assumption | None = None) -> World | None:
         assumptions = () if assumption is None else (assumption,)
         found = self._show(self.facts, assumptions, self.variables)
@@ -208,9 +255,13 @@ class Rows(Model):
     ) -> tuple[Case, dict[str, int]] | None:
         """A story and a value (a mask) for each of its cards, if there is one."""
         for case in self._cases(facts, assumptions, wanted):
-            bits = Bits(case.chains, case.room)
-            if bits.possible():
-                return case, case.known | walk(bits, lambda shares: next(i for i, one in enumerate(shares) if one))
+            cards = glimpse(case.chains, case.room)
+            if cards is None:
+                bits = Bits(case.chains, case.room)
+                if not bits.possible():
+                    continue
+                cards = walk(bits, lambda shares: next(place for place, one in enumerate(shares) if one))
+            return case, case.known | cards
         return None
 
     def _world(self, case: Case, cards: Mapping[str, int]) -> dict[str, str]:

@@ -190,22 +190,25 @@ class Bits(_Fields):
 
     def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
         super().__init__(chains, room, 1)
+        self._reached: list[int] | None = None
         self._after: list[int] | None = None
 
     def forward(self) -> list[int]:
-        """The states that can be reached after each number of values."""
-        found = [1]
-        for value in range(len(self.room)):
-            current = self._start(value, found[-1])
-            for shifts in self._shifts:
-                current = self._advance(current, shifts[value])
-            table = 0
-            for part in current:
-                table |= part
-            if not table:
-                break
-            found.append(table)
-        return found
+        """The states that can be reached after each number of values; it ends where there are none."""
+        if self._reached is None:
+            found = [1]
+            for value in range(len(self.room)):
+                current = self._start(value, found[-1])
+                for shifts in self._shifts:
+                    current = self._advance(current, shifts[value])
+                table = 0
+                for part in current:
+                    table |= part
+                if not table:
+                    break
+                found.append(table)
+            self._reached = found
+        return self._reached
 
     def possible(self) -> bool:
         """Whether there is any way."""
