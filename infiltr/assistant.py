@@ -1,0 +1,395 @@
+"""The assistant for a physical table: one seat types what happens, and whatever is typed is kept, judged and explained.
+
+An :class:`Assistant` holds the lines as they were typed. After each change all of them are read anew, leniently: an
+entry that cannot be right keeps its place and says why, and the others are made as far as they can be. It knows no
+screen and no game; a game may say in its room ``asks`` what can be entered next.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+from infiltr.core.game import Game, InfiltrError, OptionError, Setup
+from infiltr.core.locks import Busy, Lock
+from infiltr.core.moves import Seat, line
+from infiltr.core.reader import Find, Reader, read
+from infiltr.core.record import Note, Record, header
+from infiltr.core.saves import SaveError, new_path, write_whole
+from infiltr.core.table import View
+from infiltr.core.words import say
+from infiltr.games import game, has_room, room
+
+__all__ = ["Assistant", "Clash", "Draft", "Entry"]
+
+STEPS_BACK = 100
+"""So many changes can be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One typed line: ``told`` says its moves in words, ``first`` and ``after`` are their places in the view's record.
+
+    ``problem`` is what is wrong with it, ``clashes`` the other entries, from 0, that it clashes with; ``made`` is False
+    where it could not be played out and was left out.
+    """
+
+    text: str
+    told: str = ""
+    first: int = 0
+    after: int = 0
+    problem: str = ""
+    clashes: tuple[int, ...] = ()
+    made: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Entries, from 0, that cannot all be true: ``fix`` holds those of which one (or all, where one is not enough) must
+    be wrong. ``text`` says it in words."""
+
+    text: str
+    clash: tuple[int, ...]
+    fix: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """All entries, read."""
+
+    entries: tuple[Entry, ...]
+    view: View
+
+
+class Assistant:
+    """What one seat typed at a physical table, and what follows from it.
+
+    >>> from infiltr.games import game
+    >>> infiltraitors = game("infiltraitors")
+    >>> helper = Assistant(infiltraitors, infiltraitors.setup(["ann", "bob"], {"mission": "1"}, "ann"))
+    >>> helper.add("hand ann R5 R6 K2 K11 Y13")
+    >>> helper.add("start bob"); helper.add("nab bob"); helper.add("exchange ann bob G5 v")
+    >>> helper.entries[3].problem
+    "Green 5 is not in Ann's hand."
+    >>> helper.replace(3, "exchange ann bob R5 v")
+    >>> helper.problems
+    []
+
+    Raises:
+        OptionError: a set-up that names no seat.
+    """
+
+    def __init__(self, game: Game, setup: Setup, texts: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
+        if setup.seen_by is None:
+            raise OptionError(say("say which seat is yours; expected one of: {names}", names=", ".join(setup.seats)))
+        self.game, self.setup = game, setup
+        self.texts: tuple[str, ...] = tuple(texts)
+        self.notes: list[Note] = list(notes)
+        self.draft: Draft | None = None
+        self._past: list[tuple[str, ...]] = []
+        self._read: _Reading | None = None
+        self._clash: list[Clash | None] = []
+
+    @classmethod
+    def of_text(cls, text: str, find: Find = game, seat: Seat | None = None) -> Assistant:
+        """An assistant with the entries of a record or of a shared file; entries that are wrong come along.
+
+        ``seat`` is whose record a full one becomes: what it did not see is left out.
+
+        Raises:
+            RecordError: the first line names no game.
+            OptionError: no seat.
+        """
+        lines = text.removeprefix("\ufeff").splitlines()
+        start = next((place for place, one in enumerate(lines) if one.partition("#")[0].strip()), len(lines))
+        record = read("\n".join(lines[: start + 1]), find)
+        setup, notes, texts = record.setup, [], []
+        if setup.seen_by is None:
+            full = read(text, find)
+            seen = full.hidden(seat if seat is not None else setup.seats[0])
+            return cls(record.game, seen.setup, map(line, seen.moves), seen.notes)
+        for one in lines[start + 1 :]:
+            words = one.split()
+            if (words[:1], len(words)) in ((["#mark"], 5), (["#set"], 3)):
+                notes.append(Note(words[0][1:], tuple(words[1:])))
+            elif words:
+                texts.append(one.strip())
+        return cls(record.game, setup, texts, notes)
+
+    @classmethod
+    def resume(cls, path: Path, find: Find = game) -> Assistant:
+        """Go on with a saved game, which is saved from now on. SaveError if it is open elsewhere; see :meth:`of_text`."""
+        draft = Draft(path)
+        try:
+            found = cls.of_text(path.read_text(encoding="utf-8", errors="replace"), find)
+        except InfiltrError:
+            draft.close()
+            raise
+        found.draft = draft
+        return found
+
+    def save(self, folder: Path) -> Path:
+        """Save this game in a folder, now and after each change."""
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = f"assistant-{self.setup.options.get('mission', self.game.name)}"
+        path = new_path(folder, stem)
+        self.draft = Draft(path)
+        self._keep()
+        return path
+
+    # ---- entries
+
+    def add(self, text: str) -> None:
+        """Enter one line, or several at once, at the end."""
+        self.insert(len(self.texts), text)
+
+    def insert(self, at: int, text: str) -> None:
+        """Enter one line, or several, before entry ``at``."""
+        self._check(at, len(self.texts) + 1)
+        self._set((*self.texts[:at], *_lines(text), *self.texts[at:]))
+
+    def replace(self, at: int, text: str) -> None:
+        """Write entry ``at`` anew."""
+        self._check(at, len(self.texts))
+        self._set((*self.texts[:at], *_lines(text), *self.texts[at + 1 :]))
+
+    def delete(self, at: int) -> None:
+        """Take entry ``at`` away."""
+        self._check(at, len(self.texts))
+        self._set((*self.texts[:at], *self.texts[at + 1 :]))
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there a change to take back?"""
+        return bool(self._past)
+
+    def undo(self) -> None:
+        """Take back the last change, if there is one."""
+        if self._past:
+            self.texts = self._past.pop()
+            self._changed()
+
+    def _check(self, at: int, count: int) -> None:
+        if not 0 <= at < count:
+            raise OptionError(say("there is no entry {number}", number=at + 1))
+
+    def _set(self, texts: tuple[str, ...]) -> None:
+        if texts != self.texts:
+            self._past = [*self._past[-STEPS_BACK:], self.texts]
+            self.texts = texts
+            self._changed()
+
+    def _changed(self) -> None:
+        self._read = None
+        self._clash = []
+        self._keep()
+
+    def note(self, kind: str, *words: str) -> None:
+        """Keep a note: a mark on the board, a setting."""
+        self.notes.append(Note(kind, words))
+        self._keep()
+
+    def marks(self) -> dict[str, dict[str, str]]:
+        """This seat's marks on the board: unknown -> value -> sign."""
+        return Record(self.game, self.setup, notes=tuple(self.notes)).marks(self.seat)
+
+    def _keep(self) -> None:
+        if self.draft is not None:
+            self.draft.write(self.text())
+
+    # ---- what follows
+
+    @property
+    def seat(self) -> Seat:
+        """Whose record this is."""
+        assert self.setup.seen_by is not None, "checked at the start"
+        return self.setup.seen_by
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry, with its problem where it has one."""
+        return self._reading().entries
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong, one sentence for each entry with a problem, first to last; a contradiction comes at the end."""
+        found = [
+            say("Entry {number}: {problem}", number=number, problem=entry.problem)
+            for number, entry in enumerate(self.entries, 1)
+            if entry.problem
+        ]
+        clash = self.contradiction
+        return [*found, clash.text] if clash is not None else found
+
+    @property
+    def view(self) -> View:
+        """What this seat knows by the entries that could be made."""
+        return self._reading().view
+
+    def view_before(self, at: int) -> View:
+        """The same by the first ``at`` entries alone."""
+        return self.view if at >= len(self.texts) else _read(self.game, self.setup, self.texts[:at]).view
+
+    def asks(self, at: int | None = None) -> list[dict[str, Any]]:
+        """What can be entered now (or before entry ``at``), as the game's room ``asks`` gives it: plain data.
+
+        Each is ``{"id", "name", "text", "line", "parts"}``; the holes of ``line`` are filled by what is chosen for the
+        parts.
+        """
+        if not has_room(self.game, "asks"):
+            return []
+        view = self.view if at is None else self.view_before(at)
+        found: list[dict[str, Any]] = room(self.game, "asks").asks(view)
+        return found
+
+    @property
+    def due(self) -> str:
+        """What is to be entered next, in words."""
+        return self.due_before(len(self.texts))
+
+    def due_before(self, at: int) -> str:
+        """The same before entry ``at``."""
+        if has_room(self.game, "asks"):
+            return str(room(self.game, "asks").due(self.view_before(at)))
+        return ""
+
+    @property
+    def templates(self) -> list[str]:
+        """How the lines look that can be entered next, such as ``clue ann CARD WAY``."""
+        return [
+            " ".join(ask["line"].format_map({part["id"]: part["id"].upper() for part in ask["parts"]}).split())
+            for ask in self.asks()
+        ]
+
+    @property
+    def contradiction(self) -> Clash | None:
+        """Entries that cannot all be true by what clues, answers and sightings say together; None where all fits."""
+        if not self._clash:
+            self._clash = [self._find_clash()]
+        return self._clash[0]
+
+    def _find_clash(self) -> Clash | None:
+        from infiltr.answers import conflict
+
+        found = conflict(self.view)
+        if found is None:
+            return None
+        clash, fix = self.entries_of(found.clash), self.entries_of(found.fix)
+        if not clash:
+            return Clash(str(found), (), fix)
+        numbers = ", ".join(str(at + 1) for at in clash)
+        if len(clash) == 1:
+            text = say("Entry {numbers} cannot be true. {why}", numbers=numbers, why=found)
+        elif not fix or set(fix) == set(clash):
+            text = say("Entries {numbers} cannot all be true: one of them is wrong. {why}", numbers=numbers, why=found)
+        else:
+            wrong = ", ".join(str(at + 1) for at in fix)
+            text = say("Entries {numbers} cannot all be true. Smallest fix: correct {wrong}. {why}",
+                       numbers=numbers, wrong=wrong, why=found)
+        return Clash(text, clash, fix)
+
+    def entries_of(self, moves: Iterable[int]) -> tuple[int, ...]:
+        """The entries that these moves of the view's record come from."""
+        wanted = set(moves)
+        return tuple(at for at, entry in enumerate(self.entries) if wanted & set(range(entry.first, entry.after)))
+
+    @property
+    def record(self) -> Record:
+        """This seat's record, of the entries that could be made."""
+        return Record(self.game, self.setup, tuple(self.view.record), tuple(self.notes))
+
+    def text(self) -> str:
+        """Everything as it was typed, to be saved or shared; :meth:`of_text` reads it again."""
+        return "\n".join([header(self.game, self.setup), *self.texts, *map(str, self.notes)]) + "\n"
+
+    def _reading(self) -> _Reading:
+        if self._read is None:
+            self._read = _read(self.game, self.setup, self.texts)
+        return self._read
+
+    def close(self) -> None:
+        """Let go of the saved game."""
+        if self.draft is not None:
+            self.draft.close()
+            self.draft = None
+
+
+def _lines(text: str) -> list[str]:
+    return [one.strip() for one in text.splitlines() if one.strip()]
+
+
+def _read(game: Game, setup: Setup, texts: Sequence[str]) -> _Reading:
+    """Every entry read, and the view that they make; a problem stays with its entry."""
+    reader = Reader(game, setup, lenient=True)
+    for number, text in enumerate(texts, 1):
+        reader.read(text, number)
+    ending = copy.copy(reader)
+    ending.moves, ending.numbers = list(reader.moves), list(reader.numbers)
+    ending.finish()
+    record = ending.record()
+    open_setup = replace(setup, seen_by=None)
+    problems = {one.number: one for one in reversed(record.conflicts)}
+    places: dict[int, list[int]] = {}
+    for place, number in enumerate(record.numbers):
+        places.setdefault(number, []).append(place)
+    entries = []
+    for number, text in enumerate(texts, 1):
+        found = places.get(number, [])
+        told = " ".join(game.tell(record.moves[place], open_setup) for place in found)
+        wrong = problems.get(number)
+        first = found[0] if found else 0
+        after = found[-1] + 1 if found else 0
+        if wrong is None:
+            entries.append(Entry(text, told, first, after))
+        else:
+            clashes = tuple(one - 1 for one in wrong.lines if one != number)
+            entries.append(Entry(text, told, first, after, _sentence(wrong.problem), clashes, wrong.made))
+    return _Reading(tuple(entries), View.of(game, open_setup, record.moves, setup.seen_by))
+
+
+def _sentence(problem: str) -> str:
+    """A problem as a sentence of its own."""
+    text = problem[:1].upper() + problem[1:]
+    return text if text[-1:] in ".!?" else say("{sentence}.", sentence=text)
+
+
+_open_here: WeakValueDictionary[Path, Draft] = WeakValueDictionary()
+
+
+class Draft:
+    """The file of an assistant's game: written whole after each change, so that there is always the old or the new one.
+
+    One process writes it; in one process the newest holder takes it over. Raises SaveError if another has it open.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        older = _open_here.get(self.path)
+        if older is not None:
+            older.close()
+        try:
+            self._lock = Lock(self.path.with_name(f".{self.path.name}.lock"))
+        except Busy:
+            raise SaveError(
+                say("{path} is open in another window or program; close it there first", path=self.path.name)
+            ) from None
+        self._open = True
+        _open_here[self.path] = self
+
+    def write(self, text: str) -> None:
+        """Write the file anew; nothing once it was taken over."""
+        if self._open:
+            write_whole(self.path, text)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._open:
+            self._open = False
+            self._lock.release()
+            if _open_here.get(self.path) is self:
+                del _open_here[self.path]
+
