@@ -10,7 +10,7 @@ from typing import Any
 
 __all__ = ["learn", "table"]
 
-_HOMES = {"table": ".table", "learn": ".table"}
+_HOMES = {"table": ".play", "learn": ".learn"}
 
 
 def __getattr__(name: str) -> Any:
