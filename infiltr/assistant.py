@@ -72,9 +72,9 @@ class Assistant:
     >>> infiltraitors = game("infiltraitors")
     >>> helper = Assistant(infiltraitors, infiltraitors.setup(["ann", "bob"], {"mission": "1"}, "ann"))
     >>> helper.add("hand ann R5 R6 K2 K11 Y13")
-    >>> helper.add("start bob"); helper.add("nab bob"); helper.add("exchange ann bob G5 v")
+    >>> helper.add("start bob"); helper.add("nab bob"); helper.add("exchange ann bob R7 v")
     >>> helper.entries[3].problem
-    "Green 5 is not in Ann's hand."
+    "Red 7 is not in Ann's hand."
     >>> helper.replace(3, "exchange ann bob R5 v")
     >>> helper.problems
     []
@@ -83,12 +83,14 @@ class Assistant:
         OptionError: a set-up that names no seat.
     """
 
-    def __init__(self, game: Game, setup: Setup, texts: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
+    def __init__(
+        self, game: Game, setup: Setup, texts: Iterable[str] = (), notes: Iterable[tuple[int, Note]] = ()
+    ) -> None:
         if setup.seen_by is None:
             raise OptionError(say("say which seat is yours; expected one of: {names}", names=", ".join(setup.seats)))
         self.game, self.setup = game, setup
         self.texts: tuple[str, ...] = tuple(texts)
-        self.notes: list[Note] = list(notes)
+        self._notes: list[tuple[int, Note]] = list(notes)
         self.draft: Draft | None = None
         self._past: list[tuple[str, ...]] = []
         self._read: _Reading | None = None
@@ -107,15 +109,17 @@ class Assistant:
         lines = text.removeprefix("\ufeff").splitlines()
         start = next((place for place, one in enumerate(lines) if one.partition("#")[0].strip()), len(lines))
         record = read("\n".join(lines[: start + 1]), find)
-        setup, notes, texts = record.setup, [], []
+        setup = record.setup
+        notes: list[tuple[int, Note]] = []
+        texts: list[str] = []
         if setup.seen_by is None:
             full = read(text, find)
             seen = full.hidden(seat if seat is not None else setup.seats[0])
-            return cls(record.game, seen.setup, map(line, seen.moves), seen.notes)
+            return cls(record.game, seen.setup, map(line, seen.moves), [(note.after, note) for note in seen.notes])
         for one in lines[start + 1 :]:
             words = one.split()
             if (words[:1], len(words)) in ((["#mark"], 5), (["#set"], 3)):
-                notes.append(Note(words[0][1:], tuple(words[1:])))
+                notes.append((len(texts), Note(words[0][1:], tuple(words[1:]))))
             elif words:
                 texts.append(one.strip())
         return cls(record.game, setup, texts, notes)
@@ -150,17 +154,17 @@ class Assistant:
     def insert(self, at: int, text: str) -> None:
         """Enter one line, or several, before entry ``at``."""
         self._check(at, len(self.texts) + 1)
-        self._set((*self.texts[:at], *_lines(text), *self.texts[at:]))
+        self._splice(at, 0, _lines(text))
 
     def replace(self, at: int, text: str) -> None:
         """Write entry ``at`` anew."""
         self._check(at, len(self.texts))
-        self._set((*self.texts[:at], *_lines(text), *self.texts[at + 1 :]))
+        self._splice(at, 1, _lines(text))
 
     def delete(self, at: int) -> None:
         """Take entry ``at`` away."""
         self._check(at, len(self.texts))
-        self._set((*self.texts[:at], *self.texts[at + 1 :]))
+        self._splice(at, 1, ())
 
     @property
     def can_undo(self) -> bool:
@@ -171,17 +175,23 @@ class Assistant:
         """Take back the last change, if there is one."""
         if self._past:
             self.texts = self._past.pop()
+            self._notes = [(min(place, len(self.texts)), note) for place, note in self._notes]
             self._changed()
 
     def _check(self, at: int, count: int) -> None:
         if not 0 <= at < count:
             raise OptionError(say("there is no entry {number}", number=at + 1))
 
-    def _set(self, texts: tuple[str, ...]) -> None:
-        if texts != self.texts:
-            self._past = [*self._past[-STEPS_BACK:], self.texts]
-            self.texts = texts
-            self._changed()
+    def _splice(self, at: int, removed: int, lines: Sequence[str]) -> None:
+        """Put these lines in place of some entries; notes stay behind the entries that they were made after."""
+        texts = (*self.texts[:at], *lines, *self.texts[at + removed :])
+        if texts == self.texts:
+            return
+        self._past = [*self._past[-STEPS_BACK:], self.texts]
+        self.texts = texts
+        moved = len(lines) - removed
+        self._notes = [(max(place + moved, at) if place > at else place, note) for place, note in self._notes]
+        self._changed()
 
     def _changed(self) -> None:
         self._read = None
@@ -190,12 +200,18 @@ class Assistant:
 
     def note(self, kind: str, *words: str) -> None:
         """Keep a note: a mark on the board, a setting."""
-        self.notes.append(Note(kind, words))
+        self._notes.append((len(self.texts), Note(kind, words)))
         self._keep()
 
-    def marks(self) -> dict[str, dict[str, str]]:
-        """This seat's marks on the board: unknown -> value -> sign."""
-        return Record(self.game, self.setup, notes=tuple(self.notes)).marks(self.seat)
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Every note, behind the moves after which it was made."""
+        entries, length = self.entries, len(self.view)
+        ends = [0]
+        for entry in entries:
+            ends.append(max(entry.after, ends[-1]))
+        ends[-1] = length
+        return tuple(replace(note, after=ends[min(place, len(entries))]) for place, note in self._notes)
 
     def _keep(self) -> None:
         if self.draft is not None:
@@ -300,11 +316,15 @@ class Assistant:
     @property
     def record(self) -> Record:
         """This seat's record, of the entries that could be made."""
-        return Record(self.game, self.setup, tuple(self.view.record), tuple(self.notes))
+        return Record(self.game, self.setup, tuple(self.view.record), self.notes)
 
     def text(self) -> str:
         """Everything as it was typed, to be saved or shared; :meth:`of_text` reads it again."""
-        return "\n".join([header(self.game, self.setup), *self.texts, *map(str, self.notes)]) + "\n"
+        lines = [header(self.game, self.setup)]
+        for at in range(len(self.texts) + 1):
+            lines += [str(note) for place, note in self._notes if place == at]
+            lines += self.texts[at : at + 1]
+        return "\n".join(lines) + "\n"
 
     def _reading(self) -> _Reading:
         if self._read is None:

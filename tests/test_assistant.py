@@ -49,16 +49,16 @@ def shorthand(record: Sequence[Any]) -> Iterator[tuple[str, int]]:
 
 
 def _act(rest: Sequence[Any]) -> tuple[str, int]:
-    first = rest[0]
+    first, count = rest[0], 1
+
     def follow(*verbs: str) -> list[Any]:
-        found = []
         nonlocal count
+        found = []
         while count < len(rest) and rest[count].verb in verbs:
             found.append(rest[count])
             count += 1
         return found
 
-    count = 1
     seen = [line(first)]
     if first.verb in ("deal", "hold", "burn", "suspect", "half", "found", "pickup", "bury") and _unseen(first):
         return "", 1
