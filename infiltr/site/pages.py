@@ -36,7 +36,8 @@ def read_cells(notebook: Path) -> tuple[str, list[Cell]]:
 
 
 def markdown(text: str, *, anchors: bool = False) -> str:
-    """CommonMark with tables; links between Markdown files become links between pages, headings may get anchors."""
+    """CommonMark with tables; links between Markdown files or notebooks become links
+    between pages, headings may get anchors."""
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -46,8 +47,9 @@ def markdown(text: str, *, anchors: bool = False) -> str:
             token.attrSet("id", _anchor(tokens[index + 1].content))
         for child in token.children or ():
             target = str(child.attrGet("href") or "")
-            if child.type == "link_open" and re.match(r"(?![a-z]+:)[^#]*\.md(#|$)", target):
-                child.attrSet("href", re.sub(r"\.md(#|$)", r".html\1", target))
+            if child.type == "link_open" and re.match(r"(?![a-z]+:)[^#?]*\.(md|ipynb)([#?]|$)", target):
+                page = re.sub(r"\.(md|ipynb)([#?]|$)", r".html\2", target)
+                child.attrSet("href", "../index.html" if page == "lobby.html" else page)
     return str(reader.renderer.render(tokens, reader.options, {}))
 
 
