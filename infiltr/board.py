@@ -14,7 +14,7 @@ from infiltr import answers
 from infiltr.core.game import Game
 from infiltr.core.record import Note
 from infiltr.core.table import View
-from infiltr.core.words import N_, language, say
+from infiltr.core.words import N_, language, say, say_many
 from infiltr.games import has_room, room
 from infiltr.reasons import unknown_name, value_name
 from infiltr.session import Help
@@ -84,6 +84,8 @@ class Board:
         self.show = "marks"
         self.eyes = MINE
         self.verdicts: dict[str, dict[str, str]] = {}
+        self.said = ""
+        """What is to be spoken of the last marks."""
         self._models: dict[str, Model] = {}
         self._past: list[list[tuple[str, str, str]]] = []
 
@@ -236,6 +238,10 @@ class Board:
         return found
 
     def _legend(self) -> str:
+        checked = say("Checked: ! is wrong, ? is not proved, a dotted frame can be crossed out.") if self.verdicts else ""
+        return say(" ").join(text for text in (self._shading(), checked) if text)
+
+    def _shading(self) -> str:
         if self.view is not None and self.names() and not self.model(self.eyes).consistent():
             return say("What has been entered contradicts itself, so nothing can be worked out.") if self.show != "marks" else ""
         if self.show == "sets":
@@ -343,15 +349,24 @@ class Board:
                 self._put(name, value, sign)
         if past:
             self._past.append(past)
-            self.verdicts = {}
+            self._changed([(name, value) for name, value, _ in past])
+
+    def _changed(self, cells: Sequence[tuple[str, str]]) -> None:
+        self.verdicts = {}
+        if len(cells) == 1:
+            assert self.view is not None, "nobody is looking"
+            name, value = cells[0]
+            self.said = say("{value}: {states}", value=value_name(value, self.view.game), states=say(_MARK_WORDS[self._sign(name, value)]))
+        else:
+            self.said = say_many("{count} mark changed.", "{count} marks changed.", len(cells))
 
     def undo(self) -> None:
         """Take back the last act of marking."""
         if self._past and self.view is not None:
-            for name, value, sign in self._past.pop():
-                if self._is_cell(name, value):
-                    self._put(name, value, sign)
-            self.verdicts = {}
+            past = self._past.pop()
+            for name, value, sign in past:
+                self._put(name, value, sign)
+            self._changed([(name, value) for name, value, _ in past])
 
     def _put(self, name: str, value: str, sign: str) -> None:
         marks = self.marks.setdefault(name, {})
@@ -378,7 +393,7 @@ _VERDICT_WORDS = {
     "unproved": N_("checked: crossed out, but still possible"),
     "missed": N_("checked: can be crossed out"),
 }
-_BADGES = {"refuted": "!", "unproved": "?", "missed": "–"}
+_BADGES = {"refuted": "!", "unproved": "?", "missed": ""}
 
 
 def _percent(chance: float) -> str:

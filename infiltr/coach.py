@@ -1,13 +1,15 @@
 """Hints, checks, reasons and advice for one seat, a step at a time, as plain data for a panel.
 
-A **section** is ``{"id", "title", "text": [...], "items": [...], "buttons": [...]}``; an item is ``{"text", "moves",
-"facts", "tag"}``, where ``moves`` are places in the record that the table can light up and ``facts`` are items again.
+A **section** is ``{"id", "title", "text": [...], "items": [...], "end": [...], "buttons": [...]}``: texts, items, texts
+after them. An item is ``{"text", "moves", "facts", "tag"}``, where ``moves`` are places in the record that the table can
+light up and ``facts`` are items again.
 All of it is worked out from the View of a :class:`~infiltr.board.Board`, and only where the table's help allows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +18,7 @@ from infiltr.board import Board
 from infiltr.core.game import InfiltrError
 from infiltr.core.moves import line
 from infiltr.core.words import N_, say, say_many
-from infiltr.reasons import unknown_name, value_name
+from infiltr.reasons import unknown_name, value_name, value_names
 from infiltr.session import Help
 
 __all__ = ["Coach"]
@@ -107,11 +109,11 @@ class Coach:
         return True
 
     def _show(self, key: str, title: str, text: Sequence[str] = (), items: Sequence[Data] = (), buttons: Sequence[Data] = (),
-              said: str | None = None) -> None:
+              said: str | None = None, end: Sequence[str] = ()) -> None:
         self._sections.pop(key, None)
         self._sections.pop("trouble", None)
-        self._sections[key] = _section(key, title, text, items, [*buttons, _button("close", say("Close"), section=key)])
-        self.said = said if said is not None else " ".join([title, *text, *(item["text"] for item in items)])
+        self._sections[key] = _section(key, title, text, items, [*buttons, _button("close", say("Close"), section=key)], end)
+        self.said = said if said is not None else " ".join([title, *text, *(item["text"] for item in items), *end])
 
     def _moves(self, moves: Iterable[int]) -> list[Data]:
         view = self.board.view
@@ -144,8 +146,9 @@ class Coach:
             return
         facts = _facts(hint.facts) if hint.level >= 4 else []
         text = [one for level, one in enumerate(self._levels, 1) if level != 4]
+        end: list[str] = []
         if hint.level >= 5:
-            text = text[-1:] if hint.level == 5 else text[-2:]
+            text, end = [], [_conclusion(self._levels[4], facts), *self._levels[5:]]
             self.cells = {name: list(values) for one in (hint.conclusion, hint.erases) for name, values in (one or {}).items()}
         buttons = [_button("more", say("A bit more"), main=True)]
         if hint.level == 5:
@@ -153,7 +156,7 @@ class Coach:
         elif hint.level == LAST:
             buttons = [_button("apply", say("Mark it for me"), main=True)]
         title = say("Hint, step {step} of {steps}", step=hint.level, steps=LAST)
-        self._show("hint", title, text, facts, buttons, said=say("{title}: {text}", title=title, text=self._levels[-1]))
+        self._show("hint", title, text, facts, buttons, say("{title}: {text}", title=title, text=self._levels[-1]), end)
 
     def _apply(self, message: Mapping[str, Any]) -> None:
         hint = self._hint
@@ -174,12 +177,31 @@ class Coach:
             return
         items = []
         for verdict, group in groupby(found, key=lambda one: one.verdict):
-            marks = list(group)
+            marks = self._together(list(group))
             parts = [_item(one.text, [fact.move for fact in one.facts if fact.move is not None], _facts(one.facts)) for one in marks]
             items.append(_item(say(_GROUPS[verdict]), [], parts, tag=verdict))
         counts = [say_many(*_COUNTS[verdict], sum(len(one.values) for one in found if one.verdict == verdict))
                   for verdict in _COUNTS if any(one.verdict == verdict for one in found)]
         self._show("check", say("Your marks"), [" ".join(counts)], items, said=say("Your marks: {counts}", counts=" ".join(counts)))
+
+    def _together(self, marks: Sequence[answers.Mark]) -> list[answers.Mark]:
+        """What is missing for one unknown, one card and one fact each (cards that were seen), becomes one entry."""
+        view, found = self.board.view, list[answers.Mark]()
+        assert view is not None, "nobody is looking"
+        single: dict[str, list[answers.Mark]] = {}
+        for one in marks:
+            if one.verdict == "missed" and len(one.values) == len(one.facts) == 1:
+                single.setdefault(one.unknown, []).append(one)
+            else:
+                found.append(one)
+        for unknown, ones in single.items():
+            values = sorted((one.values[0] for one in ones), key=list(self.board.model().values).index)
+            text = say("{name} cannot be {values}: not crossed out yet.", name=unknown_name(unknown, view.game),
+                       values=value_names(values, view.game))
+            facts = tuple(dict.fromkeys(fact for one in ones for fact in one.facts))
+            found.append(replace(ones[0], values=tuple(values), text=ones[0].text if len(ones) == 1 else text, facts=facts))
+        names = self.board.names()
+        return sorted(found, key=lambda one: names.index(one.unknown) if one.unknown in names else -1)
 
     # ---- why not?
 
@@ -194,7 +216,8 @@ class Coach:
         named = {"name": unknown_name(unknown, view.game), "value": value_name(value, view.game)}
         if found.witness is None:
             title = say("Why must {name} be {value}?", **named) if found.possible else say("Why can {name} not be {value}?", **named)
-            self._show("why", title, [found.text], _facts(found.facts))
+            facts = _facts(found.facts)
+            self._show("why", title, (), facts, end=[_conclusion(found.text, facts)])
             return
         title = say("Can {name} be {value}?", **named)
         text = [say("Yes: {name} can still be {value}.", **named)]
@@ -204,7 +227,7 @@ class Coach:
         pairs = [say("{name}: {value}", name=unknown_name(name, view.game), value=value_name(one, view.game))
                  for name, one in list(others.items())[:FEW]]
         if pairs:
-            text.append(say("All would fit if, for example, it is so: {example}.", example=say("; ").join(pairs)))
+            text.append(say("Everything would fit, for example, with {example}.", example=say("; ").join(pairs)))
         self._show("why", title, text)
 
     # ---- advice for moves
@@ -270,8 +293,15 @@ _ASKS: Mapping[str, tuple[Help, Callable[[Coach, Mapping[str, Any]], None]]] = {
 }
 
 
-def _section(key: str, title: str, text: Sequence[str], items: Sequence[Data] = (), buttons: Sequence[Data] = ()) -> Data:
-    return {"id": key, "title": title, "text": list(text), "items": list(items), "buttons": list(buttons)}
+def _section(key: str, title: str, text: Sequence[str], items: Sequence[Data] = (), buttons: Sequence[Data] = (),
+             end: Sequence[str] = ()) -> Data:
+    return {"id": key, "title": title, "text": list(text), "items": list(items), "end": list(end), "buttons": list(buttons)}
+
+
+def _conclusion(text: str, facts: Sequence[Data]) -> str:
+    """What follows from facts that are listed already."""
+    listed = " ".join(item["text"] for item in facts)
+    return text.removeprefix(listed).removesuffix(listed).strip() or text
 
 
 def _item(text: str, moves: Sequence[int], facts: Sequence[Data] = (), tag: str = "") -> Data:

@@ -75,6 +75,7 @@ class BoardPanel:
             self._speak()
         elif self.coach.hear(message):
             self._light(())
+            self.board.said = ""
             self._speak()
         self._paint()
 
@@ -95,10 +96,11 @@ class BoardPanel:
             self._lit(wanted)
 
     def _speak(self) -> None:
-        if self.coach.said:
-            self._spoken += 1
-            self.hints.said = {"text": self.coach.said, "number": self._spoken}
-            self.coach.said = ""
+        for one, widget in ((self.board, self.sheet), (self.coach, self.hints)):
+            if one.said:
+                self._spoken += 1
+                widget.said = {"text": one.said, "number": self._spoken}
+                one.said = ""
 
     # ---- to the screen
 
@@ -110,7 +112,8 @@ class BoardPanel:
             self.sheet.cells = board.cells()
             self.sheet.view = board.state()
             self.sheet.lit = dict(coach.cells)
-            self.sheet.layout.display = "" if board.view is not None else "none"
+            if board.view is None:
+                self.sheet.said = {}
         with self.hints.hold_sync():
             self.hints.actions = coach.actions()
             self.hints.sections = coach.sections()

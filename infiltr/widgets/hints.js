@@ -52,6 +52,7 @@ function renderHints({ model, el }) {
       plain.some((item) => item.moves.length) ? h("p", { key: "how", class: "quiet" }, model.get("labels").facts) : null,
       plain.length ? h("ul", { key: "facts", class: "facts" }, plain.map((item, place) => fact(item, `i${place}`))) : null,
       groups.map((item) => group(item, `g${item.tag}`)),
+      data.end.map((text, place) => h("p", { key: `e${place}` }, text)),
       h("div", { key: "buttons", class: "bar" }, data.buttons.map((one) => button(one, `${one.send.kind} ${one.send.which ?? ""}`))));
   }
 

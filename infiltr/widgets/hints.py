@@ -29,10 +29,10 @@ class Hints(anywidget.AnyWidget):
 
     _esm = module("hints.js")
     _css = style() + read("sheet.css")
-    actions = traitlets.List().tag(sync=True)
-    sections = traitlets.List().tag(sync=True)
+    actions: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    sections: traitlets.List[Any] = traitlets.List().tag(sync=True)
     note = traitlets.Unicode().tag(sync=True)
-    lit = traitlets.List().tag(sync=True)
+    lit: traitlets.List[Any] = traitlets.List().tag(sync=True)
     labels = traitlets.Dict().tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
 

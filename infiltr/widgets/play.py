@@ -16,6 +16,7 @@ import ipywidgets
 
 from infiltr._where import data_folder, saves_folder
 from infiltr.api import SEEDS
+from infiltr.board import marks_of
 from infiltr.core.codes import decode
 from infiltr.core.game import BotError, Game, IllegalMove, InfiltrError
 from infiltr.core.progress import Progress
@@ -112,8 +113,7 @@ class Play:
             self.panel.hide()
             return
         view = session.view()
-        marks = session.record.marks(session.seat) if session.seat is not None else {}
-        self.panel.show(view, session.settings.help, marks)
+        self.panel.show(view, session.settings.help, marks_of(session.notes, view))
 
     def _keep_progress(self, session: Session) -> None:
         """Note a finished game in the campaign's progress, once."""

@@ -87,8 +87,8 @@ function render({ model, el }) {
   const keys = make("p", { class: "keys" });
   const spoken = make("div", { class: "spoken", role: "status", "aria-live": "polite" });
   const root = make("section", { class: "infiltr infiltr-sheet" },
-    boards.field, title, note, make("div", { class: "picks" }, tools.field, shows.field, eyes.field),
-    scroller, matches, bar, keys, spoken);
+    boards.field, title, make("div", { class: "picks" }, tools.field), scroller, note, make("div", { class: "picks" }, shows.field, eyes.field),
+    matches, bar, keys, spoken);
   const free = guardKeys(root);
   el.append(root);
 
@@ -104,6 +104,7 @@ function render({ model, el }) {
     if (usable.length && !usable.some((item) => item.key === tool)) tool = usable[0].key;
     tools.paint(names.tools, usable, tool);
     write(title, one ? one.title : names.empty);
+    title.classList.toggle("spoken", model.get("boards").length > 1); // the choice of boards says it already
     write(note, model.get("view").note ?? "");
     note.hidden = !note.textContent;
     write(keys, names.keys);

@@ -43,7 +43,7 @@ class Sheet(anywidget.AnyWidget):
 
     _esm = module("sheet.js")
     _css = style() + read("sheet.css")
-    boards = traitlets.List().tag(sync=True)
+    boards: traitlets.List[Any] = traitlets.List().tag(sync=True)
     cells = traitlets.Dict().tag(sync=True)
     board = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
