@@ -10,7 +10,7 @@ from typing import Any
 
 __all__ = ["learn", "table"]
 
-_HOMES = {"table": ".play", "learn": ".learn"}
+_HOMES = {"table": ".play", "learn": ".lesson"}
 
 
 def __getattr__(name: str) -> Any:
