@@ -8,15 +8,17 @@ screen and no game; a game may say in its room ``asks`` what can be entered next
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
 from infiltr.core.game import Game, InfiltrError, OptionError, Setup
 from infiltr.core.locks import Busy, Lock
-from infiltr.core.moves import Seat, line
+from infiltr.core.moves import Seat, blank_fields, line
 from infiltr.core.reader import Find, Reader, read
 from infiltr.core.record import Note, Record, header
 from infiltr.core.saves import SaveError, new_path, write_whole
@@ -24,8 +26,11 @@ from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.games import game, has_room, room
 
-__all__ = ["Assistant", "Clash", "Draft", "Entry"]
+__all__ = ["Assistant", "Clash", "Draft", "Entry", "template"]
 
+_HOLE = re.compile(r"\{(\w+)\}")
+SHORT = 3
+"""So many choices are written one by one in a template."""
 STEPS_BACK = 100
 """So many changes can be taken back."""
 
@@ -275,11 +280,8 @@ class Assistant:
 
     @property
     def templates(self) -> list[str]:
-        """How the lines look that can be entered next, such as ``clue ann CARD WAY``."""
-        return [
-            " ".join(ask["line"].format_map({part["id"]: part["id"].upper() for part in ask["parts"]}).split())
-            for ask in self.asks()
-        ]
+        """How the lines look that can be entered next, such as ``clue ann CARD v|h``."""
+        return [template(ask) for ask in self.asks()]
 
     @property
     def contradiction(self) -> Clash | None:
@@ -328,14 +330,52 @@ class Assistant:
 
     def _reading(self) -> _Reading:
         if self._read is None:
-            self._read = _read(self.game, self.setup, self.texts)
+            found = _read(self.game, self.setup, self.texts)
+            entries = tuple(self._guess(at, entry) if entry.problem else entry for at, entry in enumerate(found.entries))
+            self._read = _Reading(entries, found.view)
         return self._read
+
+    def _guess(self, at: int, entry: Entry) -> Entry:
+        """Where the act itself is not known: what was probably meant, else what can be entered here."""
+        verb = (_plain(entry.text, self.setup).split() or [""])[0]
+        known = [*self.game.codec.kinds, *self._verbs]
+        if verb in known:
+            return entry
+        close = get_close_matches(verb, known, 1)
+        if close:
+            return replace(entry, problem=say("No act is called {verb!r}. Is {close!r} meant?", verb=verb, close=close[0]))
+        asks = room(self.game, "asks").asks(_read(self.game, self.setup, self.texts[:at]).view) if self._verbs else []
+        verbs = ", ".join(ask["line"].split()[0] for ask in asks) or say("nothing")
+        return replace(entry, problem=say("No act is called {verb!r}. What can be entered here: {verbs}.", verb=verb, verbs=verbs))
+
+    @property
+    def _verbs(self) -> Sequence[str]:
+        """Words of shorthand that begin a line and are no moves."""
+        return tuple(room(self.game, "asks").VERBS) if has_room(self.game, "asks") else ()
 
     def close(self) -> None:
         """Let go of the saved game."""
         if self.draft is not None:
             self.draft.close()
             self.draft = None
+
+
+def template(ask: Mapping[str, Any]) -> str:
+    """How the line of an ask looks: ``exchange ann OF CARD v|h [draw]``; what may be missing stands in brackets."""
+    parts = {part["id"]: part for part in ask["parts"]}
+
+    def hole(found: re.Match[str]) -> str:
+        part = parts.get(found[1])
+        if part is None:
+            return ""
+        options = part.get("options", ())
+        word = part["id"].upper()
+        if 0 < len(options) <= SHORT and not any("face" in option for option in options):
+            word = "|".join(filter(None, (option.get("fill", {}).get(part["id"], option["value"]) for option in options)))
+        maybe = "when" in part or isinstance(part.get("count"), str) or any("" in option.get("fill", {}).values() for option in options)
+        return f"[{word}]" if maybe else word
+
+    return " ".join(_HOLE.sub(hole, ask["line"]).split())
 
 
 def _lines(text: str) -> list[str]:
@@ -346,7 +386,7 @@ def _read(game: Game, setup: Setup, texts: Sequence[str]) -> _Reading:
     """Every entry read, and the view that they make; a problem stays with its entry."""
     reader = Reader(game, setup, lenient=True)
     for number, text in enumerate(texts, 1):
-        reader.read(text, number)
+        reader.read(_plain(text, setup), number)
     ending = copy.copy(reader)
     ending.moves, ending.numbers = list(reader.moves), list(reader.numbers)
     ending.finish()
@@ -359,7 +399,7 @@ def _read(game: Game, setup: Setup, texts: Sequence[str]) -> _Reading:
     entries = []
     for number, text in enumerate(texts, 1):
         found = places.get(number, [])
-        told = " ".join(game.tell(record.moves[place], open_setup) for place in found)
+        told = " ".join(game.tell(record.moves[place], open_setup) for place in found if not blank_fields(record.moves[place]))
         wrong = problems.get(number)
         first = found[0] if found else 0
         after = found[-1] + 1 if found else 0
@@ -369,6 +409,14 @@ def _read(game: Game, setup: Setup, texts: Sequence[str]) -> _Reading:
             clashes = tuple(one - 1 for one in wrong.lines if one != number)
             entries.append(Entry(text, told, first, after, _sentence(wrong.problem), clashes, wrong.made))
     return _Reading(tuple(entries), View.of(game, open_setup, record.moves, setup.seen_by))
+
+
+def _plain(text: str, setup: Setup) -> str:
+    """A line as people type it: ``Exchange Ann, Bob, R5 V`` is ``exchange ann bob R5 v``."""
+    if text.lstrip().startswith("#"):
+        return text
+    words = text.replace(",", " ").split()
+    return " ".join(word.lower() if word.isalpha() or word.lower() in setup.seats else word for word in words)
 
 
 def _sentence(problem: str) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__ = ["learn", "table"]
+__all__ = ["assistant", "learn", "table"]
 
-_HOMES = {"table": ".play", "learn": ".lesson"}
+_HOMES = {"assistant": ".assist", "table": ".play", "learn": ".lesson"}
 
 
 def __getattr__(name: str) -> Any:

@@ -26,7 +26,10 @@ from .moves import Exchange, Says, Take, YesNo
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["asks", "due", "grid"]
+__all__ = ["VERBS", "asks", "due", "grid"]
+
+VERBS = ("hand",)
+"""Shorthand that begins a line and is no move."""
 
 Data = dict[str, Any]
 

@@ -1,0 +1,235 @@
+"""What the assistant's screen shows: the form that opens it, and the desk at which entries are made, as plain data.
+
+A **desk** holds what is ``due``, the ``asks`` (see a game's room ``asks``) with their ``grid``, the ``place`` where the
+next line goes (``add`` at the end, else ``replace`` or ``insert`` at an entry), the ``entries``, newest first, a ``note``
+on the first thing that is wrong, and ``tools``. It knows no screen.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from infiltr._where import data_folder
+from infiltr.assistant import Assistant, Clash, template
+from infiltr.core.game import Game, OptionError, Setup
+from infiltr.core.progress import Progress
+from infiltr.core.saves import SUFFIX
+from infiltr.core.words import say, say_many
+from infiltr.games import has_room, room
+from infiltr.lobby import saved_games
+from infiltr.opening import form as table_form
+from infiltr.opening import read_form as read_table
+
+__all__ = ["Place", "desk", "file_name", "form", "read_form", "scene"]
+
+Data = dict[str, Any]
+OWN = "assistant-"
+"""How the names of the assistant's saved games begin."""
+FEW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the next line goes: ``add`` at the end, ``replace`` entry ``at`` or ``insert`` before it."""
+
+    how: str = "add"
+    at: int = 0
+
+    def data(self) -> Data:
+        """As the screen needs it."""
+        titles = {
+            "add": "",
+            "replace": say("Correct entry {number}", number=self.at + 1),
+            "insert": say("Insert before entry {number}", number=self.at + 1),
+        }
+        return {"how": self.how, "at": self.at, "title": titles[self.how]}
+
+
+# ---- the form
+
+
+def form(game: Game, saves: Path, values: Mapping[str, Any], problem: str = "") -> Data:
+    """The form that opens the assistant: mission, names, rulings, saved games, a file."""
+    table = table_form(game, Progress(data_folder()), Path(), {})
+    taken = [field for field in table["fields"] if field["id"] == "mission" or field["group"] == "rulings"]
+    low, high = game.seats
+    counts = [str(count) for count in range(low, high + 1)]
+    about = say("Any name will do. The others follow clockwise, from your left.")
+    fields: list[Data] = [
+        *[field for field in taken if field["id"] == "mission"],
+        {"id": "seats", "kind": "select", "label": say("Agents"), "value": "3", "group": "new", "half": True,
+         "options": [{"id": count, "text": count} for count in counts]},
+        {"id": "name:0", "kind": "text", "label": say("Your name"), "value": "", "group": "new", "half": True,
+         "placeholder": say("Ann"), "about": about},
+    ]
+    for index in range(1, high):
+        field: Data = {"id": f"name:{index}", "kind": "text", "label": say("Agent {number}, clockwise", number=index + 1),
+                       "value": "", "group": "new", "half": True, "placeholder": game.setup(high).seats[index].title()}
+        if index >= low:
+            field["when"] = {"seats": [count for count in counts if int(count) > index]}
+        fields.append(field)
+    fields += [field for field in taken if field["group"] == "rulings"]
+    groups = [{"id": "new", "title": say("The game at your table")},
+              {"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True},
+              {"id": "file", "title": say("Open a file"), "folded": True}]
+    buttons = [{"id": "start", "text": say("Begin"), "group": "new", "main": True}]
+    options = list(_saved(game, saves))
+    if options:
+        groups.insert(1, {"id": "saved", "title": say("Go on with a game")})
+        fields.append({"id": "save", "kind": "select", "label": say("Saved game"), "value": options[0]["id"], "group": "saved",
+                       "options": options})
+        buttons.append({"id": "resume", "text": say("Go on"), "group": "saved"})
+    fields.append({"id": "file", "kind": "file", "label": say("A game that was shared as a file"), "group": "file",
+                   "accept": ".txt,text/plain"})
+    for field in fields:
+        field["value"] = values.get(field["id"], field.get("value"))
+    return {
+        "id": "assistant",
+        "title": say("Assistant for your table: {game}", game=game.title),
+        "text": say("You play with the cards; tell what happens, and see what your seat can know: exact odds, hints and advice."),
+        "fields": fields,
+        "groups": groups,
+        "buttons": buttons,
+        "problem": problem,
+        "notice": table["notice"],
+    }
+
+
+def _saved(game: Game, saves: Path) -> Iterator[Data]:
+    if not saves.is_dir():
+        return
+    titles = {one["id"]: one["title"] for one in room(game, "hosting").missions()}
+    for save in saved_games(saves):
+        if save.game != game.name or not save.name.startswith(OWN):
+            continue
+        mission = save.options.partition("mission ")[2].split(",")[0] or game.options["mission"].default
+        text = say_many("{mission}: {seats}; {count} entry; {when}", "{mission}: {seats}; {count} entries; {when}", save.moves,
+                        mission=titles.get(mission, mission), seats=", ".join(map(str.title, save.seats)),
+                        when=f"{save.when:%Y-%m-%d %H:%M}")
+        yield {"id": save.name, "text": text}
+
+
+def read_form(game: Game, values: Mapping[str, Any]) -> Setup:
+    """The set-up that the form asks for; your seat comes first. OptionError in one line where it cannot be."""
+    options = read_table(game, {"mission": values.get("mission"), **{key: value for key, value in values.items()
+                                                                      if key.startswith("option:")}}).setup.options
+    count = str(values.get("seats") or "3")
+    if not count.isdigit():
+        raise OptionError(say("{value!r} is no number of agents", value=count))
+    usual = game.setup(max(min(int(count), game.seats[1]), game.seats[0])).seats
+    names = [_name(str(values.get(f"name:{at}") or "")) or usual[at] for at in range(len(usual))]
+    return game.setup(names, options, names[0])
+
+
+def _name(typed: str) -> str:
+    """A typed name as the name of a seat: ``José M.`` is ``jose_m``."""
+    plain = unicodedata.normalize("NFKD", typed).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_") or typed.strip()
+
+
+# ---- the desk
+
+
+def desk(assistant: Assistant, place: Place, number: int, lit: Collection[int] = (), speak: str = "") -> Data:
+    """What the desk shows now. ``number`` changes with the entries and the place; ``lit`` are moves of the view's record
+    that an explanation rests on."""
+    at = len(assistant.texts) if place.how == "add" else place.at
+    entries = assistant.entries
+    view = assistant.view_before(at)
+    asks = assistant.asks(at)
+    shining = set(assistant.entries_of(lit))
+    clash = assistant.contradiction
+    marked = set(clash.fix or clash.clash) if clash is not None else set()
+    shown = [
+        {"at": place_of, "number": place_of + 1, "told": entry.told, "text": entry.text, "problem": _problem(entry.problem, entry.clashes),
+         "clash": place_of in marked, "lit": place_of in shining}
+        for place_of, entry in enumerate(entries)
+    ]
+    return {
+        "title": _title(assistant),
+        "rules": room(assistant.game, "hosting").special_rules(assistant.setup),
+        "due": assistant.due_before(at),
+        "asks": asks,
+        "grid": room(assistant.game, "asks").grid(view) if has_room(assistant.game, "asks") else None,
+        "place": place.data() | {"text": assistant.texts[at] if place.how == "replace" and at < len(assistant.texts) else ""},
+        "decision": str(number),
+        "help": [template(ask) for ask in asks],
+        "entries": list(reversed(shown)),
+        "note": _note(assistant, clash),
+        "tools": _tools(assistant),
+        "saved": say("Saved as {name}.", name=file_name(assistant)) if assistant.draft is not None else "",
+        "speak": speak,
+    }
+
+
+def _title(assistant: Assistant) -> str:
+    titles = {one["id"]: one["title"] for one in room(assistant.game, "hosting").missions()}
+    mission = assistant.setup.options["mission"]
+    return say("Assistant for {name}: {mission}", name=assistant.seat.title(), mission=titles.get(mission, mission))
+
+
+def _problem(text: str, clashes: tuple[int, ...]) -> str:
+    if not clashes:
+        return text
+    numbers = ", ".join(str(at + 1) for at in clashes)
+    return say("{problem} It clashes with entry {numbers}.", problem=text, numbers=numbers)
+
+
+def _note(assistant: Assistant, clash: Clash | None) -> Data | None:
+    """The first thing that is wrong, and the entries to correct."""
+    wrong = [at for at, entry in enumerate(assistant.entries) if entry.problem]
+    if wrong:
+        first = wrong[0]
+        entry = assistant.entries[first]
+        texts = [say("Entry {number}: {problem}", number=first + 1, problem=_problem(entry.problem, entry.clashes))]
+        if len(wrong) > 1:
+            texts.append(say_many("{count} later entry does not fit either, perhaps because of this one.",
+                                  "{count} later entries do not fit either, perhaps because of this one.", len(wrong) - 1))
+        return {"title": say("This does not fit"), "paragraphs": texts, "fix": [_fix(at) for at in (first, *entry.clashes)][:FEW + 1]}
+    if clash is None:
+        return None
+    more = say("Nothing is lost: correct an entry, and board, odds and hints come back.")
+    return {"title": say("These entries contradict each other"), "paragraphs": [clash.text, more],
+            "fix": [_fix(at) for at in clash.fix or clash.clash]}
+
+
+def _fix(at: int) -> Data:
+    return {"at": at, "text": say("Correct entry {number}", number=at + 1)}
+
+
+def _tools(assistant: Assistant) -> list[Data]:
+    nothing = "" if assistant.can_undo else say("There is no change to take back.")
+    return [
+        {"id": "undo", "text": say("Undo"), "spoken": say("Take back the last change of the entries"), "reason": nothing},
+        {"id": "file", "text": say("Share as a file"), "spoken": say("Everything that you entered, as a text file"), "reason": ""},
+        {"id": "open", "text": say("Another game"), "spoken": say("Open another game; this one stays saved"), "reason": ""},
+    ]
+
+
+def file_name(assistant: Assistant) -> str:
+    """A name for the file of this game."""
+    if assistant.draft is not None:
+        return assistant.draft.path.name
+    return f"{OWN}{assistant.setup.options['mission']}{SUFFIX}"
+
+
+def scene(assistant: Assistant, number: int, lit: Collection[int] = ()) -> Data:
+    """The table as this seat sees it, for the screen of the game: to look at, not to act on."""
+    hosting = room(assistant.game, "hosting")
+    shown: Data = hosting.scene(assistant.view, {})
+    for ident in hosting.laid(assistant.view, lit):
+        zones = [zone for player in shown["players"] for zone in player["zones"]]
+        for face in (face for zone in (*zones, *shown["zones"]) for face in zone["cards"]):
+            if face["id"] == ident:
+                face["lit"] = True
+    fixed: Data = hosting.fixed(assistant.view)
+    return shown | fixed | {
+        "mode": "game", "n": number, "title": say("The table"), "story": "", "rules": [], "code": "", "clock": None, "note": None,
+        "decision": str(number), "moment": len(assistant.view), "log": None, "tools": [], "next": None, "actions": [], "things": {},
+        "grids": {}, "speak": "",
+    }
