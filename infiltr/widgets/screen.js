@@ -200,12 +200,13 @@ function drawTools(scene, labels, ctx, rove) {
 }
 
 function drawLog(scene, labels, ctx, rove) {
+  if (!scene.log) return null;
   const keys = scene.log.map((entry) => `m${entry.at}`).reverse();
   return h("details", { class: "if-panel if-log", key: "log", open: ctx.wide },
     h("summary", { key: "s" }, h("h3", null, labels.log)),
     h("p", { class: "if-quiet", key: "hint" }, labels.log_hint),
     h("ol", { key: "list", ...rove.group("log") }, [...scene.log].reverse().map((entry) =>
-      h("li", { key: `m${entry.at}` }, h("button", { type: "button", class: "if-plain", ...rove.cell("log", `m${entry.at}`, keys),
+      h("li", { key: `m${entry.at}` }, h("button", { type: "button", class: entry.lit ? "if-plain if-lit" : "if-plain", ...rove.cell("log", `m${entry.at}`, keys),
         "aria-current": entry.at === scene.moment ? "step" : undefined, onclick: () => ctx.send({ back: entry.at }) }, entry.text)))));
 }
 
@@ -239,7 +240,7 @@ function drawField(field, form, ctx) {
     ? h("select", { ...props, value, onchange: (event) => set(event.target.value) }, field.options.map((option) => h("option", { key: option.id, value: option.id }, option.text)))
     : field.kind === "file" ? h("input", { ...props, type: "file", accept: field.accept, onchange: (event) => ctx.openFile(event.target) })
       : h("input", { ...props, type: "text", value, placeholder: field.placeholder, autocomplete: "off", spellcheck: "false", oninput: (event) => set(event.target.value),
-        onkeydown: (event) => event.key === "Enter" && ctx.submit(form.buttons[0]) });
+        onkeydown: (event) => event.key === "Enter" && ctx.submit(form.buttons.find((button) => button.id === field.button) ?? form.buttons[0]) });
   return h("div", { key: field.id, class: `if-field if-field-${field.kind}${field.half ? " if-half" : ""}` }, h("label", { for: id }, field.label), control, about && h("p", { class: "if-quiet", id: `${id}-about` }, about));
 }
 
