@@ -93,8 +93,7 @@ class Play:
         self._problem = ""
         self.screen.scene = {"mode": "form", "n": self._number, "form": shown}
         self.picture.of(self.screen.scene)
-        if self.panel is not None:
-            self.panel.hide()
+        self._show_panel(None)
 
     def _to_speak(self, session: Session, scene: Mapping[str, Any]) -> str:
         since, self._told = self._told, len(session.table.log)
@@ -106,10 +105,12 @@ class Play:
         asked = scene["status"]["text"] if scene["actions"] or session.moment is not None else ""
         return " ".join(filter(None, (said, told, asked, end)))
 
-    def _show_panel(self, session: Session) -> None:
+    def _show_panel(self, session: Session | None) -> None:
         if self.panel is None:
             return
-        if session.covered:
+        hidden = session is None or session.covered
+        self.panel.widget.layout.display = "none" if hidden else None
+        if session is None or hidden:
             self.panel.hide()
             return
         view = session.view()
