@@ -242,13 +242,13 @@ class Board:
         return say(" ").join(text for text in (self._shading(), checked) if text)
 
     def _shading(self) -> str:
-        if self.view is not None and self.names() and not self.model(self.eyes).consistent():
-            return say("What has been entered contradicts itself, so nothing can be worked out.") if self.show != "marks" else ""
+        if self.show == "marks" or self.view is None or not self.names():
+            return ""
+        if not self.model(self.eyes).consistent():
+            return say("What has been entered contradicts itself, so nothing can be worked out.")
         if self.show == "sets":
             return say("A thick frame: still possible. Striped: impossible.")
-        if self.show == "odds":
-            return say("The number says how likely a card is; the longest bar is the likeliest. Striped: impossible.")
-        return ""
+        return say("The number says how likely a card is; the longest bar is the likeliest. Striped: impossible.")
 
     def _count(self, name: str) -> str:
         crossed = sum(1 for mark in self.marks.get(name, {}).values() if mark == "x")
