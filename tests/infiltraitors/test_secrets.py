@@ -20,6 +20,8 @@ from infiltr.stage import staged
 from infiltr.widgets.board import BoardPanel
 
 SEAT = "ann"
+OWN = ("layout", "tabbable", "tooltip")
+"""Traits of every widget, which differ from object to object."""
 BOXES = [name for name in GAME.small_boxes if name not in ("strict limits", "specials alike")]
 
 
@@ -46,7 +48,7 @@ def traffic(table: Table) -> str:
     for message in ({"kind": "show", "show": "odds"}, {"kind": "hint"}, {"kind": "advice"}, {"kind": "check"}):
         panel._heard(message)
         for widget in (panel.sheet, panel.hints):
-            sent.append({name: getattr(widget, name) for name in widget.keys if not name.startswith("_") and name not in ("layout", "tabbable")})
+            sent.append({name: getattr(widget, name) for name in widget.keys if not name.startswith("_") and name not in OWN})
     return json.dumps(sent, sort_keys=True, default=str)
 
 
