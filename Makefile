@@ -47,8 +47,7 @@ browser: $(VENV)/.have-test
 	$(PY) -P -m pytest tests/browser -q
 
 bench: $(VENV)/.have-bench $(VENV)/.have-test
-	for name in $(basename $(notdir $(wildcard benchmarks/[a-z]*.py))); do \
-	    echo "== bench: $$name"; $(PY) -m "benchmarks.$$name" || exit 1; done
+	$(PY) -m benchmarks
 
 # the tools of the site and what it ships are pinned in infiltr/site/pins, and live in build/site-work
 site: $(VENV)/.have-docs
