@@ -63,6 +63,8 @@ class SavedGame:
     seats: tuple[str, ...]
     moves: int
     when: datetime
+    seen_by: str = ""
+    """Whose record it is, as the assistant keeps it; empty for a full one."""
 
 
 def pages() -> list[Page]:
@@ -87,7 +89,7 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
         seats = tuple(filter(None, words.pop("seats", "").split(",")))
         moves = sum(1 for line in lines[1:] if line.strip() and not line.lstrip().startswith("#"))
         shown = ", ".join(f"{key} {value}" for key, value in words.items() if key in {"mission", "roles"})
-        found.append(SavedGame(path.stem, header[1], shown, seats, moves, when))
+        found.append(SavedGame(path.stem, header[1], shown, seats, moves, when, words.get("seen_by", "")))
     return sorted(found, key=lambda save: save.when, reverse=True)
 
 
@@ -141,7 +143,10 @@ def _rows(saves: list[SavedGame]) -> Iterator[str]:
     titles = _titles()
     for save in saves[:MOST_SAVES]:
         title = " ".join(filter(None, (titles.get(save.game, save.game), save.options)))
-        link = f"<a href='{_address(save.game, save=save.name)}'>{html.escape(title)}</a>"
+        page = "assistant" if save.seen_by else save.game
+        if save.seen_by:
+            title = say("{game}, as {name} sees it", game=title, name=save.seen_by.capitalize())
+        link = f"<a href='{_address(page, save=save.name)}'>{html.escape(title)}</a>"
         seats = html.escape(", ".join(seat.capitalize() for seat in save.seats))
         when = f"<time datetime='{save.when.isoformat(timespec='seconds')}'>{save.when:%Y-%m-%d %H:%M}</time>"
         yield f"<tr><th scope='row'>{link}</th><td>{seats}</td><td class='n'>{save.moves}</td><td>{when}</td></tr>"

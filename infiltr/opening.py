@@ -19,7 +19,7 @@ from infiltr.games import room
 from infiltr.lobby import SavedGame, saved_games
 from infiltr.session import PERSON, Help, Settings
 
-__all__ = ["Wanted", "form", "player_name", "read_code", "read_form"]
+__all__ = ["Wanted", "form", "pause", "player_name", "read_code", "read_form"]
 
 Data = dict[str, Any]
 MOST = 30
@@ -32,6 +32,15 @@ _HELP = {
     Help.ODDS: (N_("odds"), N_("Checks, sets and exact odds.")),
     Help.ADVICE: (N_("advice"), N_("Everything: checks, sets, odds, hints and advice on what to do next.")),
 }
+
+
+_PACES = {"calm": (N_("calmly, one after another"), 900), "quick": (N_("quickly"), 250), "once": (N_("at once"), 0)}
+"""How long a bot waits before it moves, in milliseconds, so that eyes can follow."""
+
+
+def pause(pace: str) -> int:
+    """The milliseconds before a bot moves."""
+    return _PACES.get(pace, _PACES["calm"])[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +62,23 @@ def player_name(who: str) -> str:
 
 def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any], problem: str = "") -> Data:
     """The form that opens a table; ``values`` says what is chosen already."""
-    found = saved_games(saves)[:MOST] if saves.is_dir() else []
+    found = [save for save in saved_games(saves) if not save.seen_by][:MOST] if saves.is_dir() else []
     fields = [*_table_fields(game, progress), *_set_fields(), *_rulings(game)]
     groups = [
         {"id": "new", "title": say("A new game")},
         {"id": "set", "title": say("How the table is set"), "folded": True},
         {"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True},
-        {"id": "code", "title": say("Play a given deal"), "folded": True, "open": bool(values.get("code"))},
         {"id": "file", "title": say("Open a file"), "folded": True},
     ]
-    buttons = [{"id": "start", "text": say("Start the game"), "group": "new", "main": True}]
+    given = bool(values.get("code"))
+    code_group: Data = {"id": "code", "title": say("Play a given deal"), "folded": not given}
+    groups.insert(0 if given else 3, code_group)
+    buttons = [{"id": "start", "text": say("Start the game"), "group": "new", "main": not given}]
     if found:
-        groups.insert(1, {"id": "saved", "title": say("Go on with a game")})
+        groups.insert(groups.index(code_group) + 1 if given else 1, {"id": "saved", "title": say("Go on with a game")})
         fields.append(_saved_field(found, game))
         buttons.append({"id": "resume", "text": say("Go on"), "group": "saved"})
-    buttons.append({"id": "code", "text": say("Play this deal"), "group": "code"})
+    buttons.append({"id": "code", "text": say("Play this deal"), "group": "code", "main": given})
     fields += [
         {
             "id": "code",
@@ -77,7 +88,7 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
             "group": "code",
             "placeholder": "IT-5K-4Q5X",
             "button": "code",
-            "about": say("The code is shown beside every table; the same code gives the same cards. Who plays and the help are taken from above."),
+            "about": say("The code is shown beside every table; the same code gives the same cards. Who plays and how the table is set is taken from this form."),
         },
         {
             "id": "file",
@@ -145,6 +156,8 @@ def _set_fields() -> list[Data]:
     return [
         {"id": "help", "kind": "select", "label": say("Help"), "value": Help.ADVICE.word, "group": "set",
          "options": [{"id": level.word, "text": say(name), "about": say(about)} for level, (name, about) in _HELP.items()]},
+        {"id": "pace", "kind": "select", "label": say("Bots move"), "value": "calm", "group": "set",
+         "options": [{"id": name, "text": say(text)} for name, (text, _) in _PACES.items()]},
         {"id": "practice", "kind": "check", "label": say("Practice: moves may be taken back"), "value": True, "group": "set"},
         {"id": "answers", "kind": "check", "label": say("The table gives answers that have one true form"), "value": True, "group": "set",
          "about": say("Whether a clue matches and whether a shot hits is then answered for you; without it you answer yourself.")},
