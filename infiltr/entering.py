@@ -1,8 +1,8 @@
 """What the assistant's screen shows: the form that opens it, and the desk at which entries are made, as plain data.
 
 A **desk** holds what is ``due``, the ``asks`` (see a game's room ``asks``) with their ``grid``, the ``place`` where the
-next line goes (``add`` at the end, else ``replace`` or ``insert`` at an entry), the ``entries``, newest first, a ``note``
-on the first thing that is wrong, and ``tools``. It knows no screen.
+next line goes (``add`` at the end, else ``replace`` or ``insert`` at an entry), the ``entries``, newest first, ``notes``
+on what is wrong, and ``tools``. It knows no screen.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _saved(game: Game, saves: Path) -> Iterator[Data]:
         return
     titles = {one["id"]: one["title"] for one in room(game, "hosting").missions()}
     for save in saved_games(saves):
-        if save.game != game.name or not save.name.startswith(OWN):
+        if save.game != game.name or not save.seen_by:
             continue
         mission = save.options.partition("mission ")[2].split(",")[0] or game.options["mission"].default
         text = say_many("{mission}: {seats}; {count} entry; {when}", "{mission}: {seats}; {count} entries; {when}", save.moves,
@@ -160,7 +160,7 @@ def desk(assistant: Assistant, place: Place, number: int, lit: Collection[int] =
         "decision": str(number),
         "help": [template(ask) for ask in asks],
         "entries": list(reversed(shown)),
-        "note": _note(assistant, clash),
+        "notes": list(_notes(assistant, clash)),
         "tools": _tools(assistant),
         "saved": say("Saved as {name}.", name=file_name(assistant)) if assistant.draft is not None else "",
         "speak": speak,
@@ -180,8 +180,8 @@ def _problem(text: str, clashes: tuple[int, ...]) -> str:
     return say("{problem} It clashes with entry {numbers}.", problem=text, numbers=numbers)
 
 
-def _note(assistant: Assistant, clash: Clash | None) -> Data | None:
-    """The first thing that is wrong, and the entries to correct."""
+def _notes(assistant: Assistant, clash: Clash | None) -> Iterator[Data]:
+    """The first entry that does not fit, and what contradicts itself; with the entries to correct."""
     wrong = [at for at, entry in enumerate(assistant.entries) if entry.problem]
     if wrong:
         first = wrong[0]
@@ -190,16 +190,18 @@ def _note(assistant: Assistant, clash: Clash | None) -> Data | None:
         if len(wrong) > 1:
             texts.append(say_many("{count} later entry does not fit either, perhaps because of this one.",
                                   "{count} later entries do not fit either, perhaps because of this one.", len(wrong) - 1))
-        return {"title": say("This does not fit"), "paragraphs": texts, "fix": [_fix(at) for at in (first, *entry.clashes)][:FEW + 1]}
-    if clash is None:
-        return None
-    more = say("Nothing is lost: correct an entry, and board, odds and hints come back.")
-    return {"title": say("These entries contradict each other"), "paragraphs": [clash.text, more],
-            "fix": [_fix(at) for at in clash.fix or clash.clash]}
+        fixes = [_fix("replace", at) for at in (first, *entry.clashes)][:FEW + 1]
+        if not entry.made:
+            fixes.append(_fix("insert", first))
+        yield {"title": say("This does not fit"), "paragraphs": texts, "fix": fixes}
+    if clash is not None:
+        more = say("Nothing is lost: correct an entry, and board, odds and hints come back.")
+        yield {"title": say("These entries contradict each other"), "paragraphs": [clash.text, more],
+               "fix": [_fix("replace", at) for at in clash.fix or clash.clash]}
 
 
-def _fix(at: int) -> Data:
-    return {"at": at, "text": say("Correct entry {number}", number=at + 1)}
+def _fix(how: str, at: int) -> Data:
+    return {"how": how, "at": at, "text": Place(how, at).data()["title"]}
 
 
 def _tools(assistant: Assistant) -> list[Data]:

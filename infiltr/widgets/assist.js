@@ -46,13 +46,20 @@ function picked(ask, part, picks, value) {
   return changed;
 }
 
+// What there is no choice about is chosen.
+function settled(ask, picks) {
+  const found = { ...picks };
+  for (const part of ask.parts) if (part.options?.length === 1 && part.as === "choice" && isWanted(ask, part, found)) found[part.id] = [part.options[0].value];
+  return found;
+}
+
 // ---- drawing ----------------------------------------------------------------------------------------------------------
 
 function drawChoice(ask, part, ctx) {
   const chosen = ctx.picks[part.id] ?? [];
   const keys = part.options.map((option) => option.value);
   return h("div", { class: "if-part", key: part.id, role: "group", "aria-label": part.ask, ...ctx.rove.group(`part-${part.id}`) },
-    h("span", { class: "if-ask", key: "ask" }, part.ask),
+    part.ask !== ctx.desk.due && h("span", { class: "if-ask", key: "ask" }, part.ask),
     h("span", { class: "if-row if-chips", key: "chips" }, part.options.map((option) => {
       const props = { key: option.value, type: "button", ...ctx.rove.cell(`part-${part.id}`, option.value, keys),
         "aria-pressed": String(chosen.includes(option.value)), onclick: () => ctx.pick(ask, part, option.value) };
@@ -71,7 +78,7 @@ function drawGrid(ask, part, ctx) {
   const count = wanted > 1 ? fillIn(ctx.labels.picked_of, { count: chosen.length, wanted }) : "";
   const cards = chosen.map((value) => grid.cells[value].spoken).join(", ");
   return h("div", { class: "if-guess", key: part.id },
-    h("p", { class: "if-ask", key: "ask" }, part.ask, count && h("span", { class: "if-quiet", key: "n" }, " ", count)),
+    (part.ask !== ctx.desk.due || count) && h("p", { class: "if-ask", key: "ask" }, part.ask !== ctx.desk.due && part.ask, count && h("span", { class: "if-quiet", key: "n" }, " ", count)),
     h("div", { role: "grid", "aria-label": part.ask, "aria-multiselectable": wanted > 1 ? "true" : undefined, class: "if-grid", key: "grid", style: `--columns:${grid.columns.length}`, ...ctx.rove.group(name) },
       grid.rows.map((row) => h("div", { role: "row", class: "if-grid-row", key: row.id },
         h("span", { role: "rowheader", class: `if-grid-head if-suit-${row.id}`, "aria-label": row.text, title: row.text }, h("span", { "aria-hidden": "true" }, row.glyph, h("small", null, row.id))),
@@ -108,7 +115,7 @@ function drawActs(ctx) {
 function drawTyping(ctx) {
   const { desk, labels } = ctx;
   return h("form", { class: "if-typing", key: "typing", onsubmit: (event) => { event.preventDefault(); ctx.enter(ctx.typed ?? desk.place.text); } },
-    h("label", { for: `if-line-${ctx.uid}`, key: "l" }, desk.place.how === "add" ? labels.type : desk.place.title),
+    h("label", { for: `if-line-${ctx.uid}`, key: "l" }, labels.type),
     h("div", { class: "if-row", key: "r" },
       h("textarea", { id: `if-line-${ctx.uid}`, key: "i", rows: "1", class: "if-line", value: ctx.typed ?? desk.place.text, autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         "data-line": true, "aria-describedby": `if-line-${ctx.uid}-about`, placeholder: desk.help[0]?.toLowerCase() ?? "",
@@ -120,11 +127,12 @@ function drawTyping(ctx) {
       h("ul", { key: "u", class: "if-forms" }, desk.help.map((one) => h("li", { key: one }, h("code", null, one))))));
 }
 
-function drawNote(ctx) {
-  const { note } = ctx.desk;
-  return note && h("aside", { class: "if-note if-note-lost", key: "note", "aria-label": note.title },
+function drawNote(note, ctx) {
+  const { place } = ctx.desk;
+  const fixes = note.fix.filter((one) => one.how !== place.how || one.at !== place.at);
+  return h("aside", { class: "if-note if-note-lost", key: `note ${note.title}`, "aria-label": note.title },
     h("h3", { key: "t" }, note.title), note.paragraphs.map((text, index) => h("p", { key: index }, text)),
-    h("div", { class: "if-row", key: "b" }, note.fix.map((one) => h("button", { key: one.at, type: "button", onclick: () => ctx.go("replace", one.at) }, one.text))));
+    fixes.length > 0 && h("div", { class: "if-row", key: "b" }, fixes.map((one) => h("button", { key: `${one.how} ${one.at}`, type: "button", onclick: () => ctx.go(one.how, one.at) }, one.text))));
 }
 
 function drawEntry(entry, ctx) {
@@ -163,7 +171,7 @@ function drawDesk(ctx) {
         key: tool.id, type: "button", ...ctx.rove.cell("tools", tool.id, keys), "aria-disabled": tool.reason ? "true" : undefined, title: tool.reason || tool.spoken,
         "aria-description": tool.reason || tool.spoken, onclick: () => (tool.reason ? ctx.speak(tool.reason) : ctx.send({ tool: tool.id })) }, tool.text)))),
     desk.rules.length > 0 && h("details", { key: "rules", class: "if-rules" }, h("summary", { key: "s" }, labels.rules), h("ul", { key: "u" }, desk.rules.map((rule, index) => h("li", { key: index }, rule)))),
-    drawNote(ctx),
+    desk.notes.map((note) => drawNote(note, ctx)),
     h("div", { class: "if-assist-columns", key: "columns" },
       h("section", { class: "if-desk if-your-turn", key: "desk", "aria-label": labels.desk, onkeydown: (event) => event.key === "Escape" && ctx.cancel() },
         desk.place.how !== "add" && h("div", { class: "if-row", key: "place" }, h("b", { key: "t" }, desk.place.title), h("button", { key: "b", type: "button", onclick: () => ctx.go("add") }, labels.back)),
@@ -194,7 +202,7 @@ function render({ model, el }) {
   const fresh = () => {
     const { asks } = model.get("desk");
     ui.ask = asks.length === 1 ? asks[0].id : null;
-    ui.picks = {};
+    ui.picks = asks.length === 1 ? settled(asks[0], {}) : {};
     ui.typed = null;
     ui.refused = "";
   };
@@ -204,8 +212,8 @@ function render({ model, el }) {
     if (!desk.asks) return paint([]);
     return paint(drawDesk({
       desk, labels: model.get("labels"), ask: ui.ask, picks: ui.picks, typed: ui.typed, refused: ui.refused, waiting: ui.waiting, uid: ui.uid, rove, speak, send,
-      choose: (id) => { ui.ask = ui.ask === id && desk.asks.length > 1 ? null : id; ui.picks = {}; draw(); landOn(); },
-      pick: (ask, part, value) => { ui.picks = picked(ask, part, ui.picks, value); draw(); if (isFilled(part, ui.picks)) landOn(); },
+      choose: (id) => { ui.ask = ui.ask === id ? null : id; ui.picks = settled(desk.asks.find((one) => one.id === id), {}); draw(); landOn(); },
+      pick: (ask, part, value) => { ui.picks = settled(ask, picked(ask, part, ui.picks, value)); draw(); if (isFilled(part, ui.picks)) landOn(); },
       enter: (line) => { ui.waiting = true; send({ line }); draw(); },
       type: (text) => { ui.typed = text; ui.refused = ""; },
       go: (how, at) => { ui.go = how !== "add"; send({ place: how, at }); },

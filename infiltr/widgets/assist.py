@@ -119,6 +119,7 @@ class Helper:
         self._number += 1
         found = self.assistant
         self.desk.layout.display = "none" if found is None else ""
+        self.panel.widget.layout.display = "none" if found is None or found.contradiction is not None else ""
         if found is None:
             shown = form(self.game, saves_folder(), self._values, self._problem)
             self.screen.scene = {"mode": "form", "n": self._number, "form": shown}
