@@ -133,7 +133,7 @@ function render({ model, el }) {
     const pick = (r, c) => (turned ? one.cells[c][r] : one.cells[r][c]);
     const row = (r) => across.map((_, c) => pick(r, c)).filter(Boolean);
     const column = (c) => down.map((_, r) => pick(r, c)).filter(Boolean);
-    const head = make("tr", {}, make("td", { class: "corner" }));
+    const head = make("tr", {}, make("td", { class: "corner", role: "none" }));
     rows.push([null, ...across.map((item, c) => header(item, "columnheader", column(c), head))]);
     const body = [head];
     down.forEach((item, r) => {
@@ -156,7 +156,7 @@ function render({ model, el }) {
   }
 
   function cellAt(data, tones, tr) {
-    if (!data) { tr.append(make("td", { class: "none" })); return null; }
+    if (!data) { tr.append(make("td", { class: "none", role: "none" })); return null; }
     const [unknown, value, text] = data;
     const face = make("span", { class: "face", text });
     const mark = make("span", { class: "mark" });
@@ -189,7 +189,7 @@ function render({ model, el }) {
     put(node, "data-lit", lit ? "yes" : null);
     put(node, "aria-label", data.t ?? "");
     write(cell.mark, data.m === "x" ? "✕" : data.m === "o" ? "◯" : "");
-    write(cell.odds, data.o ?? "");
+    put(cell.odds, "data-text", data.o); // drawn by the style sheet: the label says it in words
     write(cell.badge, data.b ?? "");
     node.style.setProperty("--weight", data.w ?? 0);
   }
