@@ -13,15 +13,19 @@ from infiltr.games import room
 from infiltr.opening import player_name
 from infiltr.session import PERSON, Session
 
-__all__ = ["PAUSE", "news", "staged"]
+__all__ = ["news", "staged"]
 
 Data = dict[str, Any]
-PAUSE = 900
-"""Milliseconds before a bot moves, so that eyes can follow; answers come in half the time."""
 
 
-def staged(session: Session, number: int, lit: Collection[int] = (), both_ways: bool = False) -> Data:
-    """What the screen shows now. ``number`` tells this scene from older ones, ``lit`` are moves of the record to light up."""
+def staged(
+    session: Session, number: int, lit: Collection[int] = (), pause: int = 0, both_ways: bool = False
+) -> Data:
+    """What the screen shows now.
+
+    ``number`` tells this scene from older ones, ``lit`` are moves of the record to light up, ``pause`` is how many
+    milliseconds a bot waits before it moves (an answer that is not a choice comes in half the time).
+    """
     hosting = room(session.table.game, "hosting")
     setup = session.table.setup
     titles = {one["id"]: one for one in hosting.missions()}
@@ -54,7 +58,7 @@ def staged(session: Session, number: int, lit: Collection[int] = (), both_ways: 
         "moment": len(view),
         "log": _log(session, view, set(lit)),
         "tools": _tools(session),
-        "next": _next(session),
+        "next": _next(session, pause),
         "note": _note(session, view),
     }
 
@@ -134,11 +138,11 @@ def _tools(session: Session) -> list[Data]:
     return tools
 
 
-def _next(session: Session) -> Data | None:
+def _next(session: Session, pause: int) -> Data | None:
     if session.moment is not None or session.outcome is not None or session.waits_for_person or session.covered:
         return None
     own = session.settings.players.get(session.turn or "") == PERSON
-    return {"after": PAUSE // 2 if own else PAUSE}
+    return {"after": pause // 2 if own else pause}
 
 
 def _note(session: Session, view: View) -> Data | None:

@@ -21,14 +21,14 @@ from infiltr.core.codes import decode
 from infiltr.core.game import BotError, Game, IllegalMove, InfiltrError
 from infiltr.core.progress import Progress
 from infiltr.core.reader import read
-from infiltr.core.record import Note, Record
+from infiltr.core.record import Record
 from infiltr.core.saves import SUFFIX, Save
 from infiltr.core.words import say
 from infiltr.games import game as game_called
 from infiltr.games import has_room, room
-from infiltr.opening import Wanted, form, read_code, read_form
+from infiltr.opening import Wanted, form, pause, read_code, read_form
 from infiltr.play import asked_for
-from infiltr.session import Help, Session, Settings
+from infiltr.session import Help, Session
 from infiltr.stage import news, staged
 
 from .picture import Picture
@@ -79,7 +79,7 @@ class Play:
             self._show_form()
             return
         self._keep_progress(session)
-        scene = staged(session, self._number, self._lit)
+        scene = staged(session, self._number, self._lit, pause(str(self._values.get("pace", ""))))
         scene["speak"] = self._to_speak(session, scene)
         if self._problem:
             scene["note"] = {"kind": "lost", "text": self._problem, "buttons": []}
@@ -133,7 +133,7 @@ class Play:
         if lit != self._lit and self.session is not None:
             self._lit = lit
             self._number += 1
-            self.screen.scene = staged(self.session, self._number, lit) | {"speak": ""}
+            self.screen.scene = staged(self.session, self._number, lit, pause(str(self._values.get("pace", "")))) | {"speak": ""}
 
     def mark(self, seat: str, unknown: str, value: str, sign: str) -> None:
         """Keep a mark of the seat at the screen in the record."""
@@ -359,19 +359,19 @@ def table(game: str = "infiltraitors", **start: Any) -> Play:
     """Show a table to play at, in a notebook's cell.
 
     Without more, a form is shown that opens one. ``deal`` (a deal code) fills it in, ``save`` (the name of a saved game)
-    goes on with that game; the page's address may say so too. ``mission``, ``seats``, ``help``, ``seed`` or another option
-    of the game opens a table at once.
+    goes on with that game; the page's address may say so too, and fill in ``mission``, ``seats`` and ``pace``. Here
+    ``mission``, ``seats``, ``help``, ``seed`` or another option of the game opens a table at once.
 
     Raises:
         OptionError: an unknown game, option or value.
     """
     found = game_called(game)
     wanted = {**asked_for(), **start}
-    play = Play(found)
+    values = {name: value for name, value in wanted.items() if name in {"mission", "seats", "pace", "help"}}
     if "deal" in wanted:
-        play._values = _values_of(found, str(wanted["deal"]))
+        values |= _values_of(found, str(wanted["deal"]))
+    play = Play(found, values)
     if start and not {"deal", "save"} & set(wanted):
-        play.session = None
         play.open(_wanted(found, start))
     play.show()
     if "save" in wanted:

@@ -344,7 +344,7 @@ function render({ model, el }) {
     const ctx = context();
     if (now.mode === "form") return paint(drawForm(now.form, ctx));
     if (now.mode === "cover") return paint([drawHeader(now, labels, ui), drawCover(now.cover, ctx)]);
-    return paint(h("div", { class: "if-game", key: "game" },
+    return paint(h("div", { class: "if-game", key: "game", "data-moves": now.moment },
       h("div", { class: "if-main-column", key: "main" },
         drawHeader(now, labels, ui), drawNote(now.note, ctx.act), drawTable(now, labels, ctx), drawDesk(now, labels, ctx, rove)),
       h("div", { class: "if-side", key: "side" }, drawTools(now, labels, ctx, rove), drawLog(now, labels, ctx, rove), drawAid(now.aid, labels, ctx))));
