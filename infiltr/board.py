@@ -239,7 +239,7 @@ class Board:
 
     def _legend(self) -> str:
         checked = say("Checked: ! is wrong, ? is not proved, a dotted frame can be crossed out.") if self.verdicts else ""
-        return say(" ").join(text for text in (self._shading(), checked) if text)
+        return " ".join(text for text in (self._shading(), checked) if text)
 
     def _shading(self) -> str:
         if self.show == "marks" or self.view is None or not self.names():

@@ -180,9 +180,8 @@ class Coach:
             marks = self._together(list(group))
             parts = [_item(one.text, [fact.move for fact in one.facts if fact.move is not None], _facts(one.facts)) for one in marks]
             items.append(_item(say(_GROUPS[verdict]), [], parts, tag=verdict))
-        counts = [say_many(*_COUNTS[verdict], sum(len(one.values) for one in found if one.verdict == verdict))
-                  for verdict in _COUNTS if any(one.verdict == verdict for one in found)]
-        self._show("check", say("Your marks"), [" ".join(counts)], items, said=say("Your marks: {counts}", counts=" ".join(counts)))
+        counts = _counts({verdict: sum(len(one.values) for one in found if one.verdict == verdict) for verdict in _GROUPS})
+        self._show("check", say("Your marks"), [counts], items, said=say("Your marks: {counts}", counts=counts))
 
     def _together(self, marks: Sequence[answers.Mark]) -> list[answers.Mark]:
         """What is missing for one unknown, one card and one fact each (cards that were seen), becomes one entry."""
@@ -274,11 +273,6 @@ _GROUPS = {
     "unproved": N_("Not proved: you crossed it out, but it is still possible"),
     "missed": N_("Missed: this can be crossed out as well"),
 }
-_COUNTS = {
-    "refuted": (N_("{count} mark is wrong."), N_("{count} marks are wrong.")),
-    "unproved": (N_("{count} mark is not proved."), N_("{count} marks are not proved.")),
-    "missed": (N_("{count} card can still be crossed out."), N_("{count} cards can still be crossed out.")),
-}
 _ASKS: Mapping[str, tuple[Help, Callable[[Coach, Mapping[str, Any]], None]]] = {
     "hint": (Help.CHECKS, Coach._ask_hint),
     "more": (Help.CHECKS, Coach._ask_hint),
@@ -291,6 +285,15 @@ _ASKS: Mapping[str, tuple[Help, Callable[[Coach, Mapping[str, Any]], None]]] = {
     "play": (Help.ADVICE, Coach._make),
     "close": (Help.NONE, Coach._close),
 }
+
+
+def _counts(found: Mapping[str, int]) -> str:
+    """How many marks got which verdict."""
+    wrong, unproved, missed = found["refuted"], found["unproved"], found["missed"]
+    texts = [say_many("{count} mark is wrong.", "{count} marks are wrong.", wrong) if wrong else "",
+             say_many("{count} mark is not proved.", "{count} marks are not proved.", unproved) if unproved else "",
+             say_many("{count} card can still be crossed out.", "{count} cards can still be crossed out.", missed) if missed else ""]
+    return " ".join(text for text in texts if text)
 
 
 def _section(key: str, title: str, text: Sequence[str], items: Sequence[Data] = (), buttons: Sequence[Data] = (),
