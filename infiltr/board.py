@@ -6,70 +6,30 @@ properties are plain data, as the widget ``sheet.py`` sends them, and what the h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from infiltr import answers
-from infiltr.core.game import Game
-from infiltr.core.record import Note
+from infiltr.cells import boards, cells, mark_words
 from infiltr.core.table import View
-from infiltr.core.words import N_, language, say, say_many
+from infiltr.core.words import N_, say, say_many
 from infiltr.games import has_room, room
-from infiltr.reasons import unknown_name, value_name
+from infiltr.marks import SIGNS, Marks, marks_of, notes_of
+from infiltr.reasons import value_name
 from infiltr.session import Help
-from infiltr.sheets import Head, Layout, line_of
 
 if TYPE_CHECKING:
     from solvers.facts import Fact
     from solvers.model import Model
     from solvers.notes import Notes
 
-__all__ = ["ALL", "MINE", "Board", "Marks", "marks_of", "notes_of"]
+__all__ = ["ALL", "MINE", "Board", "marks_of"]
 
 Data = dict[str, Any]
-Marks = Mapping[str, Mapping[str, str]]
-"""A player's marks: unknown -> value -> ``x`` (crossed out) or ``o`` (circled)."""
-
 MINE, ALL = "mine", "all"
 """Through whose eyes: what I know, what everybody knows; else the name of a seat that does not see its own hand."""
-SIGNS = ("x", "o")
 SHOWS = {"marks": Help.NONE, "sets": Help.SETS, "odds": Help.ODDS}
 """What is shown on the board, and the help that it takes."""
-
-
-def marks_of(notes: Iterable[Note], view: View) -> dict[str, dict[str, str]]:
-    """The marks in a record's notes that still speak of what is hidden now: a mark for a suspect that is gone is not
-    one for the next."""
-    if view.seat is None:
-        return {}
-    names = answers.model(view).variables
-    since = room(view.game, "sheets").since(view, names) if has_room(view.game, "sheets") else dict.fromkeys(names, 0)
-    found: dict[str, dict[str, str]] = {}
-    for note in notes:
-        if note.kind != "mark" or len(note.words) != 4 or note.after > len(view):
-            continue
-        seat, unknown, value, sign = note.words
-        if seat != view.seat or note.after < since.get(unknown, len(view) + 1):
-            continue
-        marks = found.setdefault(unknown, {})
-        marks.pop(value, None)
-        if sign in SIGNS:
-            marks[value] = sign
-    return found
-
-
-def notes_of(marks: Marks, names: Iterable[str] | None = None) -> Notes:
-    """Marks as the solvers take them; only those for ``names``, where given."""
-    from solvers.notes import Notes
-
-    wanted = marks if names is None else [name for name in names if name in marks]
-
-    def signed(sign: str) -> dict[str, tuple[str, ...]]:
-        found = {name: tuple(value for value, mark in marks[name].items() if mark == sign) for name in wanted}
-        return {name: values for name, values in found.items() if values}
-
-    return Notes(signed("x"), signed("o"))
 
 
 class Board:
@@ -161,53 +121,16 @@ class Board:
         """The structure of every board."""
         if self.view is None:
             return []
-        game, values = self.view.game, tuple(self.model(self.eyes).values)
-        if has_room(game, "sheets"):
-            laid = _layout(game, values, language())
-            return [self._board(name, unknown_name(name, game), laid, name) for name in self.names()]
-        names = self.names()
-        rows = tuple(Head(name, unknown_name(name, game), unknown_name(name, game)) for name in names)
-        columns = line_of(values, [value_name(value, game) for value in values])
-        return [self._board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
-
-    def _board(self, key: str, title: str, laid: Layout, unknown: str | None) -> Data:
-        cells = [[None if value is None else [unknown or row.key, value, _short(laid, row, value)] for value in line]
-                 for row, line in zip(laid.rows, laid.grid, strict=True)]
-        return {"id": key, "tab": title, "title": title, "rows": [row.data() for row in laid.rows],
-                "columns": [column.data() for column in laid.columns], "cells": cells}
+        return boards(self.view.game, self.names(), tuple(self.model(self.eyes).values))
 
     def cells(self) -> dict[str, dict[str, Data]]:
         """The cells of the board that is shown: mark, label, and what the help allows."""
         names = dict(self._tabs()).get(self.chosen, ())
-        return {name: self._cells_of(name) for name in names}
-
-    def _cells_of(self, name: str) -> dict[str, Data]:
-        assert self.view is not None
-        model, game = self.model(self.eyes), self.view.game
-        marks = self.marks.get(name, {}) if self.eyes == MINE else {}
-        verdicts = self.verdicts.get(name, {}) if self.eyes == MINE else {}
-        shaded = self.show != "marks" and model.consistent()
-        possible = model.possible_mask(name) if shaded else 0
-        odds = model.odds(name) if shaded and self.show == "odds" else {}
-        most = max(odds.values(), default=0)
-        found = {}
-        for value in model.values:
-            data: Data = {}
-            words = [say(_MARK_WORDS[marks.get(value, "")])] if self.eyes == MINE else []
-            if value in marks:
-                data["m"] = marks[value]
-            if shaded:
-                data["p"] = bool(possible & model.values.bit(value))
-                words.append(say("possible") if data["p"] else say("impossible"))
-            if value in odds and most:
-                data["o"], data["w"] = _percent(float(odds[value])), round(float(odds[value] / most), 3)
-                words[-1] = say("possible, {chance}", chance=data["o"])
-            if value in verdicts:
-                data["v"], data["b"] = verdicts[value], _BADGES[verdicts[value]]
-                words.append(say(_VERDICT_WORDS[verdicts[value]]))
-            data["t"] = say("{value}: {states}", value=value_name(value, game), states=say(", ").join(words))
-            found[value] = data
-        return found
+        if self.view is None:
+            return {}
+        mine = self.eyes == MINE
+        return {name: cells(self.view.game, self.model(self.eyes), name, self.marks.get(name, {}) if mine else None,
+                            self.verdicts.get(name, {}) if mine else {}, self.show) for name in names}
 
     def state(self) -> Data:
         """What is shown, and what may be asked and done."""
@@ -356,7 +279,7 @@ class Board:
         if len(cells) == 1:
             assert self.view is not None, "nobody is looking"
             name, value = cells[0]
-            self.said = say("{value}: {states}", value=value_name(value, self.view.game), states=say(_MARK_WORDS[self._sign(name, value)]))
+            self.said = say("{value}: {states}", value=value_name(value, self.view.game), states=mark_words(self._sign(name, value)))
         else:
             self.said = say_many("{count} mark changed.", "{count} marks changed.", len(cells))
 
@@ -385,32 +308,3 @@ class Board:
             for value in one.values:
                 self.verdicts.setdefault(one.unknown, {})[value] = one.verdict
         return found
-
-
-_MARK_WORDS = {"": N_("no mark"), "x": N_("crossed out"), "o": N_("circled")}
-_VERDICT_WORDS = {
-    "refuted": N_("checked: this mark is wrong"),
-    "unproved": N_("checked: crossed out, but still possible"),
-    "missed": N_("checked: can be crossed out"),
-}
-_BADGES = {"refuted": "!", "unproved": "?", "missed": ""}
-
-
-def _percent(chance: float) -> str:
-    if 0 < chance < 0.01:
-        return say("<1%")
-    if 0.99 < chance < 1:
-        return say(">99%")
-    return say("{number}%", number=round(100 * chance))
-
-
-def _short(laid: Layout, row: Head, value: str) -> str:
-    """What stands in a cell: the head of its column."""
-    line = laid.grid[laid.rows.index(row)]
-    return laid.columns[line.index(value)].short
-
-
-@lru_cache(maxsize=16)
-def _layout(game: Game, values: tuple[str, ...], spoken: str) -> Layout:
-    found: Layout = room(game, "sheets").layout(values)
-    return found

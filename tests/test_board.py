@@ -11,13 +11,14 @@ import pytest
 
 import infiltr
 from infiltr import answers
-from infiltr.board import ALL, Board, marks_of
+from infiltr.board import ALL, Board
 from infiltr.core.record import Note
 from infiltr.core.table import Table, View, play
 from infiltr.core.worlds import logs
 from infiltr.games.infiltraitors import GAME
 from infiltr.games.infiltraitors.advice import Careful
 from infiltr.games.infiltraitors.moves import Nab
+from infiltr.marks import marks_of
 from infiltr.session import Help
 from infiltr.widgets.board import BoardPanel
 from solvers.model import Model

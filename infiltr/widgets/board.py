@@ -8,10 +8,11 @@ from typing import Any
 
 import ipywidgets
 
-from infiltr.board import Board, Marks
+from infiltr.board import Board
 from infiltr.coach import Coach
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
+from infiltr.marks import Marks
 from infiltr.session import Help
 
 from .hints import Hints

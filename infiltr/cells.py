@@ -1,0 +1,102 @@
+"""What stands on a board to cross out, as plain data: its rows, columns and cells, a label and a shading for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from infiltr.core.game import Game
+from infiltr.core.words import N_, language, say
+from infiltr.games import has_room, room
+from infiltr.reasons import unknown_name, value_name
+from infiltr.sheets import Head, Layout, line_of
+
+if TYPE_CHECKING:
+    from solvers.model import Model
+
+__all__ = ["boards", "cells", "mark_words"]
+
+Data = dict[str, Any]
+
+
+def boards(game: Game, names: tuple[str, ...], values: tuple[str, ...]) -> list[Data]:
+    """The structure of every board: one for each unknown where the game lays its values out, else one for all."""
+    if not names:
+        return []
+    if has_room(game, "sheets"):
+        laid = _layout(game, values, language())
+        return [_board(name, unknown_name(name, game), laid, name) for name in names]
+    rows = tuple(Head(name, unknown_name(name, game), unknown_name(name, game)) for name in names)
+    columns = line_of(values, [value_name(value, game) for value in values])
+    return [_board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
+
+
+def _board(key: str, title: str, laid: Layout, unknown: str | None) -> Data:
+    cells = [[None if value is None else [unknown or row.key, value, _short(laid, row, value)] for value in line]
+             for row, line in zip(laid.rows, laid.grid, strict=True)]
+    return {"id": key, "tab": title, "title": title, "rows": [row.data() for row in laid.rows],
+            "columns": [column.data() for column in laid.columns], "cells": cells}
+
+
+def cells(game: Game, model: Model, name: str, marks: Mapping[str, str] | None, verdicts: Mapping[str, str], show: str,
+          ) -> dict[str, Data]:
+    """The cells of one unknown: mark ``m``, label ``t``; where ``show`` is ``sets`` or ``odds``, possible ``p``, odds
+    ``o`` and weight ``w``; verdict ``v`` with its badge ``b``. ``marks`` None: nothing is marked here."""
+    shaded = show != "marks" and model.consistent()
+    possible = model.possible_mask(name) if shaded else 0
+    odds = model.odds(name) if shaded and show == "odds" else {}
+    most = max(odds.values(), default=0)
+    found = {}
+    for value in model.values:
+        data: Data = {}
+        sign = (marks or {}).get(value, "")
+        words = [mark_words(sign)] if marks is not None else []
+        if sign:
+            data["m"] = sign
+        if shaded:
+            data["p"] = bool(possible & model.values.bit(value))
+            words.append(say("possible") if data["p"] else say("impossible"))
+        if value in odds and most:
+            data["o"], data["w"] = _percent(float(odds[value])), round(float(odds[value] / most), 3)
+            words[-1] = say("possible, {chance}", chance=data["o"])
+        if value in verdicts:
+            data["v"], data["b"] = verdicts[value], _BADGES[verdicts[value]]
+            words.append(say(_VERDICT_WORDS[verdicts[value]]))
+        data["t"] = say("{value}: {states}", value=value_name(value, game), states=say(", ").join(words))
+        found[value] = data
+    return found
+
+
+def mark_words(sign: str) -> str:
+    """What a mark is called."""
+    return say(_MARK_WORDS[sign])
+
+
+_MARK_WORDS = {"": N_("no mark"), "x": N_("crossed out"), "o": N_("circled")}
+_VERDICT_WORDS = {
+    "refuted": N_("checked: this mark is wrong"),
+    "unproved": N_("checked: crossed out, but still possible"),
+    "missed": N_("checked: can be crossed out"),
+}
+_BADGES = {"refuted": "!", "unproved": "?", "missed": ""}
+
+
+def _percent(chance: float) -> str:
+    if 0 < chance < 0.01:
+        return say("<1%")
+    if 0.99 < chance < 1:
+        return say(">99%")
+    return say("{number}%", number=round(100 * chance))
+
+
+def _short(laid: Layout, row: Head, value: str) -> str:
+    """What stands in a cell: the head of its column."""
+    line = laid.grid[laid.rows.index(row)]
+    return laid.columns[line.index(value)].short
+
+
+@lru_cache(maxsize=16)
+def _layout(game: Game, values: tuple[str, ...], spoken: str) -> Layout:
+    found: Layout = room(game, "sheets").layout(values)
+    return found
