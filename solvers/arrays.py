@@ -6,7 +6,7 @@ exactly 0, but certainty is the business of `solvers.tables.Bits`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import factorial, perm, prod
 from typing import Any
 
@@ -38,14 +38,13 @@ class _Pool:
         found.fill(0.0)
         return found.reshape(shape)
 
-    def back(self, arrays: Iterable[Array | None], but: Array) -> None:
-        """Takes arrays that are no longer needed, except one that is nobody's."""
-        for array in arrays:
-            if array is not None and array is not but:
-                base = array
-                while base.base is not None:
-                    base = base.base
-                self._free.append(base)
+    def back(self, array: Array, but: Array) -> None:
+        """Takes an array that is no longer needed, unless it is a view of another that is."""
+        base = array
+        while base.base is not None:
+            base = base.base
+        if len(base) == self._size and base.ndim == 1 and not np.shares_memory(base, but):
+            self._free.append(base)
 
 
 class Arrays(Table):
@@ -62,7 +61,8 @@ class Arrays(Table):
         self._tables: tuple[list[Array], list[Array]] | None = None
         sizes = [[len(level) for level in chain.levels] for chain in chains]
         steps = range(len(room))
-        self._pool = _Pool(max([prod([max(one[v], one[v + 1]) for one in sizes]) for v in steps], default=1))
+        states = max([prod([max(one[v], one[v + 1]) for one in sizes]) for v in steps], default=1)
+        self._pool = _Pool(states * (max(room, default=0) + 1))
 
     def _shape(self, value: int) -> tuple[int, ...]:
         return tuple([len(self.chains[place].levels[value]) for place in self._axes])
@@ -80,74 +80,48 @@ class Arrays(Table):
 
     def _forward(self, value: int, table: Array, runs: Sequence[Sequence[Run]]) -> Array:
         room = self.room[value]
-        current: list[Array | None] = [table] + [None] * room
+        current = table[None]
+        used = 0
         for axis, place in enumerate(self._axes):
             chain = self.chains[place]
             if _still(chain, value):
                 continue
-            after: list[Array | None] = [None] * (room + 1)
-            size = len(chain.levels[value + 1])
+            most = min(room, used + max([run[0] for run in runs[place]], default=0))
+            after = self._zeros(most, current, axis, len(chain.levels[value + 1]))
             for number, weight, start, end, length in runs[place]:
-                for used in range(room + 1 - number):
-                    part = current[used]
-                    if part is not None:
-                        self._add(after, used + number, part, axis, (start, end, length, size), weight)
+                planes = min(used, room - number) + 1
+                _add(after[number : number + planes], current[:planes], axis, (end, start, length), weight)
             self._pool.back(current, table)
-            current = after
+            current, used = after, most
         total = np.zeros(self._shape(value + 1))
-        for used, part in enumerate(current):
-            if part is not None:
-                total += part if perm(room, used) == 1 else part * perm(room, used)
+        for number, part in enumerate(current):
+            total += part if perm(room, number) == 1 else part * perm(room, number)
         self._pool.back(current, table)
         return total
 
     def _backward(self, value: int, table: Array) -> Array:
         room = self.room[value]
-        current: list[Array | None] = []
-        for used in range(room + 1):
-            factor = perm(room, used)
-            current.append(table if factor == 1 else np.multiply(table, factor, out=self._pool.zeros(table.shape)))
-        for axis in reversed(range(len(self._axes))):
-            place = self._axes[axis]
-            chain = self.chains[place]
-            if _still(chain, value):
-                continue
-            before: list[Array | None] = [None] * (room + 1)
-            size = len(chain.levels[value])
+        moving = [(axis, place) for axis, place in enumerate(self._axes) if not _still(self.chains[place], value)]
+        used = [0]
+        for _, place in moving:
+            used.append(min(room, used[-1] + max([run[0] for run in self._runs[value][place]], default=0)))
+        current = self._pool.zeros((used[-1] + 1, *table.shape))
+        for number, part in enumerate(current):
+            np.multiply(table, perm(room, number), out=part)
+        for (axis, place), most in zip(reversed(moving), reversed(used[:-1]), strict=True):
+            before = self._zeros(most, current, axis, len(self.chains[place].levels[value]))
             for number, weight, start, end, length in self._runs[value][place]:
-                for used in range(room + 1 - number):
-                    part = current[used + number]
-                    if part is not None:
-                        self._add(before, used, part, axis, (end, start, length, size), weight)
+                planes = min(most, room - number) + 1
+                _add(before[:planes], current[number : number + planes], axis, (start, end, length), weight)
             self._pool.back(current, table)
             current = before
-        first = current[0]
-        found = np.zeros(self._shape(value)) if first is None else first.copy()
+        found: Array = current[0].copy()
         self._pool.back(current, table)
         return found
 
-    def _add(
-        self,
-        sums: list[Array | None],
-        spot: int,
-        part: Array,
-        axis: int,
-        course: tuple[int, int, int, int],
-        factor: float,
-    ) -> None:
-        """Adds a slice of one array, shifted along an axis, to another."""
-        source, target, length, size = course
-        before: tuple[Any, ...] = (slice(None),) * axis
-        whole = sums[spot]
-        if whole is None:
-            whole = sums[spot] = self._pool.zeros((*part.shape[:axis], size, *part.shape[axis + 1 :]))
-        # along the last axis, where neighbours are few, one position after the other is quicker
-        single = axis + 1 == part.ndim and length < SHORT
-        run = 1 if single else length
-        for first in range(length) if single else (0,):
-            piece = part[(*before, slice(source + first, source + first + run))]
-            into = whole[(*before, slice(target + first, target + first + run))]
-            np.add(into, piece if factor == 1 else piece * factor, out=into)
+    def _zeros(self, most: int, like: Array, axis: int, size: int) -> Array:
+        """An array for so many cards placed, of another size along an axis."""
+        return self._pool.zeros((most + 1, *like.shape[1 : axis + 1], size, *like.shape[axis + 2 :]))
 
     # -- what every table answers --------------------------------------------------------------------------------------
 
@@ -184,6 +158,18 @@ def _still(chain: Chain, value: int) -> bool:
     return all(not move.placed and move.start == move.end and move.weight == 1 for move in moves) and len(
         moves
     ) == len(chain.levels[value]) == len(chain.levels[value + 1])
+
+
+def _add(into: Array, part: Array, axis: int, course: tuple[int, int, int], factor: float) -> None:
+    """Adds a slice of one array, shifted along an axis (not counting the first), to another."""
+    target, source, length = course
+    before: tuple[Any, ...] = (slice(None),) * (axis + 1)
+    # along the last axis, where neighbours are few, one position after the other is quicker
+    run = 1 if axis + 2 == part.ndim and length < SHORT else length
+    for first in range(0, length, run):
+        piece = part[(*before, slice(source + first, source + first + run))]
+        whole = into[(*before, slice(target + first, target + first + run))]
+        np.add(whole, piece if factor == 1 else piece * factor, out=whole)
 
 
 def _runs(moves: Sequence[Move]) -> list[Run]:

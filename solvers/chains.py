@@ -10,10 +10,9 @@ Positions within a chain are bits of a mask, and so are values (bit v - 1 is val
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from math import factorial, lcm
+from math import comb, factorial, gcd, lcm
 
 from solvers.domains import indices
 
@@ -81,12 +80,13 @@ class Chain:
         reached: list[Collection[int]] = [{0}]
         steps: list[list[tuple[int, int]]] = []
         bounds = self._bounds(len(room))
+        onward = self._along() or self._onward
         for value, most in enumerate(room):
             able = 0
             for card, domain in enumerate(self.domains):
                 able |= (domain >> value & 1) << card
             must = bounds[value]
-            steps.append([(start, end) for start in reached[-1] for end in self._onward(start, able, most, must)])
+            steps.append([(start, end) for start in reached[-1] for end in onward(start, able, most, must)])
             reached.append({end for _, end in steps[-1]})
         alive = {(1 << len(self.cards)) - 1} & set(reached[-1])
         kept = [alive]
@@ -114,6 +114,26 @@ class Chain:
         highest = [domain.bit_length() for domain in self.domains]
         return [sum([1 << card for card, high in enumerate(highest) if high <= value + 1]) for value in range(size)]
 
+    def _along(self) -> Callable[[int, int, int, int], list[int]] | None:
+        """`_onward` of a plain row, where every card is bound to every other."""
+        row = sorted(range(len(self.cards)), key=lambda card: self.under[card].bit_count())
+        if any(self.under[card].bit_count() != place + 1 for place, card in enumerate(row)):
+            return None
+        single = [1 << card for card in row]
+
+        def onward(start: int, able: int, most: int, must: int) -> list[int]:
+            found = [start] if not must & ~start else []
+            first = start.bit_count()
+            for card in single[first : first + most]:
+                if not able & card:
+                    break
+                start |= card
+                if not must & ~start:
+                    found.append(start)
+            return found
+
+        return onward
+
     def _onward(self, start: int, able: int, most: int, must: int) -> list[int]:
         """The closed sets that follow when at most so many of the able cards are placed, and all that must be."""
         found = [start]
@@ -130,7 +150,7 @@ class Chain:
     def _weigh(self, steps: Sequence[Iterable[tuple[int, int]]]) -> None:
         self.moves = []
         self.scale = 1
-        shares: dict[int, Fraction] = {}
+        shares: dict[int, tuple[int, int]] = {}
         places = [{one: place for place, one in enumerate(level)} for level in self.levels]
         for value, pairs in enumerate(steps):
             before, after = places[value], places[value + 1]
@@ -139,21 +159,39 @@ class Chain:
             for placed in several:
                 if placed not in shares:
                     shares[placed] = self.share(placed)
-            scale = lcm(*[shares[placed].denominator for placed in several])
-            weights = {placed: int(shares[placed] * scale) for placed in several}
+            scale = lcm(*[shares[placed][1] for placed in several])
+            weights = {placed: shares[placed][0] * (scale // shares[placed][1]) for placed in several}
             self.scale *= scale
             self.moves.append([Move(start, end, placed, weights.get(placed, scale)) for start, end, placed in live])
 
-    def share(self, placed: int) -> Fraction:
-        """What ties leave to equal cards, times k!: 1 for cards that only ever came into the row."""
-        number = placed.bit_count()
+    def share(self, placed: int) -> tuple[int, int]:
+        """What ties leave to equal cards, times k!, as a fraction: 1 for cards that only ever came into the row."""
+        number = factorial(placed.bit_count())
         ways = 1
         for head, group in self.ties:
             if not head:
                 ways *= factorial((placed & group).bit_count())
             elif head & placed:
                 ways *= 1 + (placed & group).bit_count()
-        return Fraction(factorial(number), ways)
+        common = gcd(number, ways)
+        return number // common, ways // common
+
+    def heaviest(self, room: Sequence[int]) -> int:
+        """More than any state of this chain alone can weigh, from either end."""
+        most = 1
+        for turned in (False, True):
+            states = {0: 1}
+            for value in reversed(range(len(room))) if turned else range(len(room)):
+                after: dict[int, int] = {}
+                for move in self.moves[value]:
+                    start, end = (move.end, move.start) if turned else (move.start, move.end)
+                    ways = states.get(start)
+                    if ways:
+                        number = move.placed.bit_count()
+                        after[end] = after.get(end, 0) + ways * move.weight * comb(room[value], number)
+                states = after
+                most = max(most, *states.values())
+        return most
 
 
 def closed(under: Sequence[int], most: int) -> int:

@@ -54,7 +54,7 @@ __all__ = ["Accuracy", "Course", "Deal", "Method", "Rows", "evidence"]
 STORIES = 16
 """So many ways in which followed cards may have gone on are counted; beyond that some cards are not followed."""
 
-SETS = 300
+SETS = 150
 """So many ways to place the cards of rows that a followed card binds to each other."""
 
 STATES = 80_000

@@ -183,11 +183,12 @@ class _Hands:
     def key(self) -> tuple[object, ...]:
         return tuple(sorted(self.same.items())), tuple(sorted((who, *sorted(held)) for who, held in self.held.items()))
 
-    def moved(self, weight: Fraction, changes: Mapping[Holder, int]) -> _Hands:
+    def moved(self, weight: Fraction | None, changes: Mapping[Holder, int]) -> _Hands:
         size = dict(self.size)
         for holder, change in changes.items():
             size[holder] = size.get(holder, 0) + change
-        return _Hands(self.weight * weight, dict(self.same), size, dict(self.held))
+        whole = self.weight if weight is None else self.weight * weight
+        return _Hands(whole, dict(self.same), size, dict(self.held))
 
 
 class Course:
@@ -347,9 +348,9 @@ class Course:
 def _go_on(hands: _Hands, event: Draw | Play | Take | Steal, forgotten: Collection[Token]) -> Iterator[_Hands]:
     match event:
         case Draw(holder, number):
-            yield hands.moved(Fraction(1), {holder: number})
+            yield hands.moved(None, {holder: number})
         case Take(holder, token):
-            after = hands.moved(Fraction(1), {holder: 1})
+            after = hands.moved(None, {holder: 1})
             card = hands.same.get(token, token)
             if card not in forgotten and token not in forgotten:
                 after.held[holder] = after.held.get(holder, frozenset()) | {card}
@@ -370,10 +371,13 @@ def _go_on(hands: _Hands, event: Draw | Play | Take | Steal, forgotten: Collecti
                 yield after
 
 
-def _any(hands: _Hands, holder: Holder) -> Iterator[tuple[Fraction, Token | None]]:
-    """A card of a hand drawn at random: one that nobody follows (None), or a followed one."""
+def _any(hands: _Hands, holder: Holder) -> Iterator[tuple[Fraction | None, Token | None]]:
+    """A card of a hand drawn at random: one that nobody follows (None), or a followed one; no odds: it is sure."""
     size = hands.size[holder]
     held = sorted(hands.held.get(holder, ()))
+    if not held:
+        yield None, None
+        return
     if size > len(held):
         yield Fraction(size - len(held), size), None
     for card in held:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Accuracy", "Method", "Tally", "table_of"]
 
-EXACT = 4_000
+EXACT = 2_000
 FLOATS = 300_000
 COUNTS = 30_000
 QUICK = 200
