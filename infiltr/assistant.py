@@ -54,12 +54,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Entries, from 0, that cannot all be true: ``fix`` holds those of which one (or all, where one is not enough) must
-    be wrong. ``text`` says it in words."""
+    """Entries, from 0, that cannot all be true. ``fix`` holds those to correct: any one of them will do, or ``all`` of
+    them have to be. ``text`` says it in a sentence or two, ``facts`` what each entry says, in words."""
 
     text: str
     clash: tuple[int, ...]
     fix: tuple[int, ...]
+    all: bool
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,24 +293,23 @@ class Assistant:
         return self._clash[0]
 
     def _find_clash(self) -> Clash | None:
-        from infiltr.answers import conflict
+        from infiltr.answers import model
+        from infiltr.reasons import in_words
 
-        found = conflict(self.view)
+        found = model(self.view).conflict()
         if found is None:
             return None
-        clash, fix = self.entries_of(found.clash), self.entries_of(found.fix)
-        if not clash:
-            return Clash(str(found), (), fix)
-        numbers = ", ".join(str(at + 1) for at in clash)
-        if len(clash) == 1:
-            text = say("Entry {numbers} cannot be true. {why}", numbers=numbers, why=found)
-        elif not fix or set(fix) == set(clash):
-            text = say("Entries {numbers} cannot all be true: one of them is wrong. {why}", numbers=numbers, why=found)
-        else:
-            wrong = ", ".join(str(at + 1) for at in fix)
-            text = say("Entries {numbers} cannot all be true. Smallest fix: correct {wrong}. {why}",
-                       numbers=numbers, wrong=wrong, why=found)
-        return Clash(text, clash, fix)
+        facts = []
+        for fact in found.clash.facts:
+            text = in_words(fact.reason, self.game)
+            at = self.entries_of([fact.line]) if fact.line is not None else ()
+            facts.append(say("Entry {number}: {problem}", number=at[0] + 1, problem=text) if at else text)
+        clash = self.entries_of(found.clash.lines)
+        fixes = [self.entries_of(fact.line for fact in one if fact.line is not None) for one in found.corrections]
+        fix = tuple(sorted({at for one in fixes for at in one}))
+        together = len(fixes) == 1 and len(fix) > 1
+        text = " ".join(filter(None, (_cannot(clash), _to_fix(fix, together))))
+        return Clash(text, clash, fix, together, tuple(facts))
 
     def entries_of(self, moves: Iterable[int]) -> tuple[int, ...]:
         """The entries that these moves of the view's record come from."""
@@ -358,6 +359,26 @@ class Assistant:
         if self.draft is not None:
             self.draft.close()
             self.draft = None
+
+
+def _cannot(clash: Sequence[int]) -> str:
+    if len(clash) == 1:
+        return say("Entry {number} cannot be true.", number=clash[0] + 1)
+    return say("Entries {numbers} cannot all be true.", numbers=_numbers(clash))
+
+
+def _to_fix(fix: Sequence[int], together: bool) -> str:
+    if not fix:
+        return ""
+    if len(fix) == 1:
+        return say("The smallest fix: correct entry {number}, and all the rest fits.", number=fix[0] + 1)
+    if together:
+        return say("The smallest fix: correct entries {numbers}, all of them, and the rest fits.", numbers=_numbers(fix))
+    return say("The smallest fix: correct one of the entries {numbers}, and all the rest fits.", numbers=_numbers(fix))
+
+
+def _numbers(places: Sequence[int]) -> str:
+    return ", ".join(str(at + 1) for at in places)
 
 
 def template(ask: Mapping[str, Any]) -> str:

@@ -193,10 +193,10 @@ def _notes(assistant: Assistant, clash: Clash | None) -> Iterator[Data]:
         fixes = [_fix("replace", at) for at in (first, *entry.clashes)][:FEW + 1]
         if not entry.made:
             fixes.append(_fix("insert", first))
-        yield {"title": say("This does not fit"), "paragraphs": texts, "fix": fixes}
+        yield {"title": say("This does not fit"), "paragraphs": texts, "facts": [], "more": "", "fix": fixes}
     if clash is not None:
         more = say("Nothing is lost: correct an entry, and board, odds and hints come back.")
-        yield {"title": say("These entries contradict each other"), "paragraphs": [clash.text, more],
+        yield {"title": say("These entries contradict each other"), "paragraphs": [clash.text], "facts": list(clash.facts), "more": more,
                "fix": [_fix("replace", at) for at in clash.fix or clash.clash]}
 
 

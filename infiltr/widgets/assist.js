@@ -132,6 +132,8 @@ function drawNote(note, ctx) {
   const fixes = note.fix.filter((one) => one.how !== place.how || one.at !== place.at);
   return h("aside", { class: "if-note if-note-lost", key: `note ${note.title}`, "aria-label": note.title },
     h("h3", { key: "t" }, note.title), note.paragraphs.map((text, index) => h("p", { key: index }, text)),
+    note.facts.length > 0 && h("ul", { key: "facts", class: "if-forms" }, note.facts.map((text, index) => h("li", { key: index }, text))),
+    note.more && h("p", { key: "more", class: "if-quiet" }, note.more),
     fixes.length > 0 && h("div", { class: "if-row", key: "b" }, fixes.map((one) => h("button", { key: `${one.how} ${one.at}`, type: "button", onclick: () => ctx.go(one.how, one.at) }, one.text))));
 }
 
