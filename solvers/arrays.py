@@ -89,7 +89,7 @@ class Arrays(Table):
             most = min(room, used + max([run[0] for run in runs[place]], default=0))
             after = self._zeros(most, current, axis, len(chain.levels[value + 1]))
             for number, weight, start, end, length in runs[place]:
-                planes = min(used, room - number) + 1
+                planes = max(min(used, room - number) + 1, 0)
                 _add(after[number : number + planes], current[:planes], axis, (end, start, length), weight)
             self._pool.back(current, table)
             current, used = after, most
@@ -111,7 +111,7 @@ class Arrays(Table):
         for (axis, place), most in zip(reversed(moving), reversed(used[:-1]), strict=True):
             before = self._zeros(most, current, axis, len(self.chains[place].levels[value]))
             for number, weight, start, end, length in self._runs[value][place]:
-                planes = min(most, room - number) + 1
+                planes = max(min(most, room - number) + 1, 0)
                 _add(before[:planes], current[number : number + planes], axis, (start, end, length), weight)
             self._pool.back(current, table)
             current = before

@@ -312,6 +312,12 @@ class Rows(Model):
         total = sum([shares[value] for value in possible])
         return {self.values.all[value]: shares[value] / total for value in possible}
 
+    def entropy(self, variable: str | None = None) -> float:
+        """In bits: what is left to learn about one card; without a name the sum over all, which is an upper bound."""
+        if variable is not None:
+            return super().entropy(variable)
+        return sum([super(Rows, self).entropy(name) for name in self.variables])
+
     def joint(self, *assumptions: Assumption) -> Fraction:
         """The odds that all these assumptions hold at once."""
         self._solvable()

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, log2
 from typing import TYPE_CHECKING
 
 from solvers.domains import Values
@@ -353,6 +353,17 @@ class Teams(Model):
         if not total:
             raise Contradiction
         return total
+
+    def entropy(self, variable: str | None = None) -> float:
+        """In bits: what is left to learn about one player's team; without a name, about all of them together."""
+        if variable is not None:
+            return super().entropy(variable)
+        total = self.total()
+        teams: dict[tuple[str, ...], int] = {}
+        for counts, weight in self._layer().items():
+            world = tuple(self._world(counts).values())
+            teams[world] = teams.get(world, 0) + weight
+        return -sum([weight / total * log2(weight / total) for weight in teams.values()])
 
     def witness(self, assumption: Assumption | None = None) -> World | None:
         for counts in self._layer():

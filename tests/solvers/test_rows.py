@@ -9,7 +9,7 @@ import pytest
 from rows_judge import TooLarge, scenario, shares, worlds
 
 from solvers.errors import Contradiction, SolverError
-from solvers.model import Assumption
+from solvers.model import Assumption, Question
 from solvers.rows import Course, Method, Rows
 from solvers.slots import Draw, Lay, Miss, Play, Row, See, Take, TurnUp, Without
 
@@ -160,6 +160,16 @@ def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     assert model.accuracy().exact
     assert sum(model.odds("c1").values()) == 1
     assert sum(model.chances("c1").values()) == pytest.approx(1)
+
+
+def test_what_a_question_tells() -> None:
+    """A guess tells the most where its chances are even; what is known already tells nothing."""
+    model = two_cards(picked=False)
+    assert 0 < model.entropy("b2") == model.entropy() < 2
+    gains = model.gains([Question("b2", (model.mask("3"),)), Question("b2", (model.mask("1"),))])
+    assert gains[0].chances[0] == pytest.approx(3 / 7)
+    assert gains[0].bits > 0.98
+    assert gains[1].bits == 0
 
 
 def test_too_many_ways_are_told() -> None:

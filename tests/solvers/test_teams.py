@@ -231,6 +231,15 @@ def test_samples_follow_the_odds() -> None:
     assert sum(hands["cat"].values()) == 2
 
 
+def test_what_is_left_to_learn() -> None:
+    """All teams together have less to tell than each of them alone, added up; two cards face up settle one of them."""
+    model = table(5)
+    alone = sum(model.entropy(name) for name in model.variables)
+    assert alone == pytest.approx(5)
+    assert 4 < model.entropy() < alone
+    assert table(5, Reveal("bob", "triad"), Reveal("bob", "triad")).entropy("bob") == 0
+
+
 def test_facts_can_be_left_out() -> None:
     """A card turned up whose kind is left out may have been either; the answers of bits and of weights agree."""
     rng = Random(4)
