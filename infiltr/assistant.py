@@ -210,6 +210,10 @@ class Assistant:
         self._notes.append((len(self.texts), Note(kind, words)))
         self._keep()
 
+    def marks(self) -> dict[str, dict[str, str]]:
+        """This seat's marks on the board: unknown -> value -> sign."""
+        return self.record.marks(self.seat)
+
     @property
     def notes(self) -> tuple[Note, ...]:
         """Every note, behind the moves after which it was made."""
@@ -337,17 +341,28 @@ class Assistant:
         return self._read
 
     def _guess(self, at: int, entry: Entry) -> Entry:
-        """Where the act itself is not known: what was probably meant, else what can be entered here."""
+        """A problem said for this table: an unknown act with what was meant or can be entered, a line with its short form."""
         verb = (_plain(entry.text, self.setup).split() or [""])[0]
-        known = [*self.game.codec.kinds, *self._verbs]
-        if verb in known:
-            return entry
-        close = get_close_matches(verb, known, 1)
-        if close:
-            return replace(entry, problem=say("No act is called {verb!r}. Is {close!r} meant?", verb=verb, close=close[0]))
-        asks = room(self.game, "asks").asks(_read(self.game, self.setup, self.texts[:at]).view) if self._verbs else []
-        verbs = ", ".join(ask["line"].split()[0] for ask in asks) or say("nothing")
-        return replace(entry, problem=say("No act is called {verb!r}. What can be entered here: {verbs}.", verb=verb, verbs=verbs))
+        kinds = self.game.codec.kinds
+        known = [*kinds, *self._verbs]
+        if verb not in known:
+            close = get_close_matches(verb, known, 1)
+            if close:
+                return replace(entry, problem=say("No act is called {verb!r}. Is {close!r} meant?", verb=verb, close=close[0]))
+            verbs = ", ".join(self._short_forms(at)) or say("nothing")
+            text = say("No act is called {verb!r}. What can be entered here: {verbs}.", verb=verb, verbs=verbs)
+            return replace(entry, problem=text)
+        form = self.game.codec.form(verb) if verb in kinds else ""
+        if form and form in entry.problem:
+            return replace(entry, problem=entry.problem.replace(form, self._short_forms(at).get(verb, form)))
+        return entry
+
+    def _short_forms(self, at: int) -> dict[str, str]:
+        """How the lines look that can be entered before entry ``at``, by their first word."""
+        if not has_room(self.game, "asks"):
+            return {}
+        asks = room(self.game, "asks").asks(_read(self.game, self.setup, self.texts[:at]).view)
+        return {ask["line"].split()[0]: template(ask) for ask in asks}
 
     @property
     def _verbs(self) -> Sequence[str]:
