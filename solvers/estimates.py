@@ -17,7 +17,8 @@ from random import Random
 
 from solvers.cases import Case
 from solvers.chains import Chain
-from solvers.tables import Packed, Table, walk
+from solvers.packed import Packed
+from solvers.tables import Table, walk
 
 __all__ = ["Estimate"]
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
+from solvers.exchanges import Aside, Look, Own, Passed, Reveal, Witnessed
 from solvers.facts import Fact
-from solvers.teams import Aside, Look, Own, Passed, Reveal, Witnessed
 
 if TYPE_CHECKING:
     from solvers.teams import Teams

@@ -4,7 +4,7 @@ A *state* after value v says which set of cards each chain has placed. `Table` i
 are counted from 0, states are tuples of positions within `Chain.levels[v]`.
 
 * `Bits`: one bit a state, in one integer a value; whether there is a way at all. Certainty comes from here alone.
-* `Packed`: one field of bits a state, in one integer a value; exact counts in plain Python.
+* `solvers.packed.Packed`: one field of bits a state, in one integer a value; exact counts in plain Python.
 * `solvers.arrays.Arrays`: the same in NumPy's floating point numbers.
 
 With r copies left of a value and k_p of them placed in chain p, there are r! / (r - k)! / product(k_p!) ways times the
@@ -17,12 +17,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from math import comb, log2, prod
+from math import comb, prod
 
 from solvers.chains import Chain, Move
 from solvers.domains import indices
 
-__all__ = ["Bits", "Number", "Packed", "State", "Step", "Table", "peak", "walk"]
+__all__ = ["Bits", "Fields", "Number", "Shift", "State", "Step", "Table", "peak", "shifted", "walk"]
 
 Number = int | float
 State = tuple[int, ...]
@@ -102,7 +102,7 @@ def _combine(
 
 
 @dataclass(frozen=True, slots=True)
-class _Shift:
+class Shift:
     """All moves of a chain at a value that place as many cards, weigh as much and go as far, done in one go.
 
     `there`: the fields of the states they start from, `back`: of those they end at; `None`: of all.
@@ -116,7 +116,7 @@ class _Shift:
     moves: tuple[Move, ...]
 
 
-class _Fields(Table):
+class Fields(Table):
     """Each state is a field of an integer; chain p's position counts `stride[p]` fields."""
 
     def __init__(self, chains: Sequence[Chain], room: Sequence[int], width: int) -> None:
@@ -150,13 +150,13 @@ class _Fields(Table):
             self._masks[key] = found
         return found
 
-    def _group(self, place: int, value: int, moves: Sequence[Move]) -> list[_Shift]:
+    def _group(self, place: int, value: int, moves: Sequence[Move]) -> list[Shift]:
         groups: dict[tuple[int, int, int], list[Move]] = {}
         for move in moves:
             groups.setdefault((move.number, move.weight, move.end - move.start), []).append(move)
         levels = self.chains[place].levels
         return [
-            _Shift(
+            Shift(
                 number,
                 weight,
                 by * self.strides[place] * self.width,
@@ -170,7 +170,7 @@ class _Fields(Table):
     def _part(self, place: int, positions: Collection[int], size: int) -> int | None:
         return None if len(positions) == size else self._mask(place, tuple(sorted(positions)))
 
-    def _spared(self, place: int, value: int, banned: int) -> list[_Shift]:
+    def _spared(self, place: int, value: int, banned: int) -> list[Shift]:
         """The shifts of the moves that place none of the banned cards."""
         if not banned:
             return self._shifts[place][value]
@@ -181,11 +181,11 @@ class _Fields(Table):
         return sum([at * stride for at, stride in zip(state, self.strides, strict=True)])
 
 
-def _shifted(table: int, by: int) -> int:
+def shifted(table: int, by: int) -> int:
     return table << by if by >= 0 else table >> -by
 
 
-class Bits(_Fields):
+class Bits(Fields):
     """Whether there is a way: exact sets, and worlds to show."""
 
     def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
@@ -229,16 +229,16 @@ class Bits(_Fields):
     def _start(self, value: int, table: int) -> list[int]:
         return [table] + [0] * self.room[value]
 
-    def _advance(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
+    def _advance(self, current: Sequence[int], shifts: Sequence[Shift]) -> list[int]:
         after = [0] * len(current)
         for shift in shifts:
             for used in range(len(current) - shift.number):
                 part = current[used] if shift.there is None else current[used] & shift.there
                 if part:
-                    after[used + shift.number] |= _shifted(part, shift.by)
+                    after[used + shift.number] |= shifted(part, shift.by)
         return after
 
-    def _retreat(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
+    def _retreat(self, current: Sequence[int], shifts: Sequence[Shift]) -> list[int]:
         before = [0] * len(current)
         for shift in shifts:
             for used in range(len(current) - shift.number):
@@ -246,7 +246,7 @@ class Bits(_Fields):
                 if shift.back is not None:
                     part &= shift.back
                 if part:
-                    before[used] |= _shifted(part, -shift.by)
+                    before[used] |= shifted(part, -shift.by)
         return before
 
     def placeable(self) -> list[list[int]] | None:
@@ -269,7 +269,7 @@ class Bits(_Fields):
         return found
 
     def _alive(
-        self, current: Sequence[int], ahead: Sequence[int], place: int, shifts: Sequence[_Shift]
+        self, current: Sequence[int], ahead: Sequence[int], place: int, shifts: Sequence[Shift]
     ) -> Iterator[int]:
         """The cards that some way places here: it comes by `current`, and goes on by `ahead`."""
         seen = 0
@@ -280,7 +280,7 @@ class Bits(_Fields):
             for used in range(len(current) - shift.number):
                 part = current[used] if shift.there is None else current[used] & shift.there
                 if part:
-                    ways |= _shifted(part, shift.by) & ahead[used + shift.number]
+                    ways |= shifted(part, shift.by) & ahead[used + shift.number]
             if not ways:
                 continue
             for move in shift.moves:
@@ -309,100 +309,3 @@ class Bits(_Fields):
 
     def onward(self, value: int, state: State) -> int:
         return self.backward()[value] >> self.index(state) & 1
-
-
-class Packed(_Fields):
-    """Exact counts, without any library: fields wide enough for every sum."""
-
-    def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
-        super().__init__(chains, room, 8 * ((_widest(chains, room) + 7) // 8))
-        self._there: list[int] | None = None
-        self._back: list[int] | None = None
-        self._read: dict[int, bytes] = {}
-
-    def _forward(self) -> list[int]:
-        if self._there is None:
-            found = [1]
-            for value, copies in enumerate(self.room):
-                current = [found[-1]] + [0] * copies
-                for shifts in self._shifts:
-                    current = self._advance(current, shifts[value])
-                found.append(sum(current))
-            self._there = found
-        return self._there
-
-    def _backward(self) -> list[int]:
-        if self._back is None:
-            found = [1]
-            for value in reversed(range(len(self.room))):
-                current = [found[-1]] * (self.room[value] + 1)
-                for shifts in reversed(self._shifts):
-                    current = self._retreat(current, shifts[value])
-                found.append(current[0])
-            self._back = found[::-1]
-        return self._back
-
-    def _advance(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
-        after = [0] * len(current)
-        most = len(current) - 1
-        for shift in shifts:
-            for used in range(len(current) - shift.number):
-                part = current[used] if shift.there is None else current[used] & shift.there
-                if part:
-                    factor = shift.weight * comb(most - used, shift.number)
-                    after[used + shift.number] += _shifted(part, shift.by) * factor
-        return after
-
-    def _retreat(self, current: Sequence[int], shifts: Sequence[_Shift]) -> list[int]:
-        before = [0] * len(current)
-        most = len(current) - 1
-        for shift in shifts:
-            for used in range(len(current) - shift.number):
-                part = current[used + shift.number]
-                if shift.back is not None:
-                    part &= shift.back
-                if part:
-                    factor = shift.weight * comb(most - used, shift.number)
-                    before[used] += _shifted(part, -shift.by) * factor
-        return before
-
-    def _unpacked(self, table: int) -> list[int]:
-        size = self.width // 8
-        data = table.to_bytes(self.states * size, "little")
-        return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
-
-    def total(self) -> int:
-        return self._backward()[0]
-
-    def marginals(self, value: int) -> list[list[Number]]:
-        there, back = self._forward(), self._backward()
-        ways = [one * two for one, two in zip(self._unpacked(there[value]), self._unpacked(back[value]), strict=True)]
-        found: list[list[Number]] = []
-        for place in reversed(range(len(self.chains))):
-            stride = self.strides[place]
-            blocks = [ways[at : at + stride] for at in range(0, len(ways), stride)]
-            size = len(self.chains[place].levels[value])
-            found.append([sum(block) for block in blocks[:size]])
-            ways = blocks[0] if size == 1 else [sum(column) for column in zip(*blocks[:size], strict=True)]
-        return found[::-1]
-
-    def without(self, value: int, banned: Sequence[int]) -> int:
-        there, back = self._forward(), self._backward()
-        current = [there[value]] + [0] * self.room[value]
-        for place, mask in enumerate(banned):
-            current = self._advance(current, self._spared(place, value, mask))
-        ahead = self._unpacked(back[value + 1])
-        return sum([one * two for one, two in zip(self._unpacked(sum(current)), ahead, strict=True)])
-
-    def onward(self, value: int, state: State) -> int:
-        data = self._read.get(value)
-        size = self.width // 8
-        if data is None:
-            data = self._read[value] = self._backward()[value].to_bytes(self.states * size, "little")
-        at = self.index(state) * size
-        return int.from_bytes(data[at : at + size], "little")
-
-
-def _widest(chains: Sequence[Chain], room: Sequence[int]) -> int:
-    """So many bits hold every count: rows together have no more ways than each of them alone, multiplied."""
-    return int(sum([log2(chain.heaviest(room)) for chain in chains]) + 1e-6) + 2

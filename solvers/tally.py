@@ -18,7 +18,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.cases import Case
-from solvers.tables import Number, Packed, Table, peak, walk
+from solvers.packed import Packed
+from solvers.tables import Number, Table, peak, walk
 from solvers.urns import pick
 
 if TYPE_CHECKING:

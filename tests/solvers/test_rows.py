@@ -11,7 +11,7 @@ from rows_judge import TooLarge, scenario, shares, worlds
 from solvers.errors import Contradiction, SolverError
 from solvers.model import Assumption, Question
 from solvers.rows import Course, Method, Rows
-from solvers.slots import Draw, Lay, Miss, Play, Row, See, Take, TurnUp, Without
+from solvers.slots import Draw, Event, Lay, Miss, Play, Row, See, Take, TurnUp, Without
 
 FOUR = ["1", "2", "3", "4"]
 
@@ -174,18 +174,34 @@ def test_what_a_question_tells() -> None:
 
 def test_too_many_ways_are_told() -> None:
     """Where followed cards may have gone too many ways some are followed no further; sets only get larger."""
-    events: list[object] = [Row("bob", ("b1", "b2", "b3")), Row("cat", ("c1", "c2", "c3")), Draw("bob", 3), Draw("cat", 3)]
+    events: list[Event] = [Row("bob", ("b1", "b2", "b3")), Row("cat", ("c1", "c2", "c3")), Draw("bob", 3), Draw("cat", 3)]
     for number in range(4):
         owner = ("bob", "cat")[number % 2]
         events += [Play(owner, f"x{number}"), Take(owner, f"{owner[0]}{number // 2 + 1}"), Lay(f"x{number}", owner, 0)]
         events += [Play(owner, f"y{number}"), Lay(f"y{number}", ("cat", "bob")[number % 2], 0), Draw(owner)]
-    course = Course([str(value) for value in range(1, 8)], 3, events)  # type: ignore[arg-type]
+    course = Course([str(value) for value in range(1, 8)], 3, events)
     model = Rows(course)
     accuracy = model.accuracy()
     assert accuracy.forgotten
     assert accuracy.relaxed
     assert not accuracy.exact
     assert accuracy.stories <= 16
+
+
+def test_what_is_forgotten_makes_sets_larger_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where cards are followed no further, nothing that is possible is called impossible."""
+    monkeypatch.setattr("solvers.rows.STORIES", 1)
+    forgotten = 0
+    for seed in range(2000, 2150):
+        position = small(seed)
+        if position is None:
+            continue
+        values, course, found = position
+        model = Rows(course)
+        forgotten += bool(model.forgotten)
+        for name in model.variables:
+            assert {values[dict(names)[name]] for names in found} <= set(model.possible()[name]), f"seed {seed}"
+    assert forgotten > 5
 
 
 def test_contradictions_and_bad_input() -> None:
