@@ -88,7 +88,7 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
             "group": "code",
             "placeholder": "IT-5K-4Q5X",
             "button": "code",
-            "about": say("The code is shown beside every table; the same code gives the same cards. Who plays and how the table is set is taken from this form."),
+            "about": say("The same code gives the same cards. Who plays and how the table is set is taken from this form."),
         },
         {
             "id": "file",
@@ -109,7 +109,10 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
         "groups": groups,
         "buttons": buttons,
         "problem": problem or progress.warning,
-        "notice": say("Unofficial: not affiliated with, or endorsed by, the designers and publishers of the game. If you enjoy it, please own it."),
+        "notice": say(
+            "Unofficial: not affiliated with, or endorsed by, the designers and publishers of the game. "
+            "If you enjoy it, please own it."
+        ),
     }
 
 

@@ -52,7 +52,7 @@ def staged(
         for face in _faces(shown):
             if face["id"] == ident:
                 face["lit"] = True
-    return head | shown | hosting.fixed(view) | {
+    whole: Data = head | shown | hosting.fixed(view) | {
         "mode": "game",
         "decision": f"{len(view)}:{view.seat}:{session.origin is not None}",
         "moment": len(view),
@@ -61,6 +61,7 @@ def staged(
         "next": _next(session, pause),
         "note": _note(session, view),
     }
+    return whole
 
 
 def deal_code(session: Session) -> str:

@@ -28,7 +28,7 @@ class Picture:
         """Display it in the cell that runs now."""
         from IPython.display import HTML, display
 
-        self._handle = display(HTML(drawn(self._scene)), display_id=True)
+        self._handle = display(HTML(drawn(self._scene)), display_id=True)  # type: ignore[no-untyped-call]
 
     def of(self, scene: Mapping[str, Any]) -> None:
         """Draw this scene from now on."""
@@ -36,7 +36,7 @@ class Picture:
         if self._handle is not None:
             from IPython.display import HTML
 
-            self._handle.update(HTML(drawn(scene)))
+            self._handle.update(HTML(drawn(scene)))  # type: ignore[no-untyped-call]
 
 
 def drawn(scene: Mapping[str, Any]) -> str:

@@ -68,7 +68,7 @@ class Play:
         from IPython.display import display
 
         self.refresh()
-        display(self.widget)
+        display(self.widget)  # type: ignore[no-untyped-call]
         self.picture.show()
 
     def refresh(self) -> None:

@@ -228,7 +228,7 @@ def _reason(view: View, kind: type[Move]) -> str:
     for example in _examples(view, kind):
         problem = view.state.problem(example)
         if problem is not None:
-            return problem.text
+            return str(problem.text)
     return say("This cannot be done now.")
 
 

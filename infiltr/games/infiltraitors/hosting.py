@@ -134,7 +134,7 @@ def _laid(record: Any, index: int) -> list[str]:
     move: Move = record[index]
     if isinstance(move, Orient):
         before = (one for one in reversed(record[:index]) if isinstance(one, Exchange))
-        return [one.card.text for one in before if isinstance(one.card, Card)][:1]
+        return [one.card.text for one in before][:1]
     if isinstance(move, Suspect):
         return [f"suspect:{move.to}"]
     if isinstance(move, Half):

@@ -118,9 +118,9 @@ def back(name: str, sign: str = "?", spoken: str = "", **more: Any) -> dict[str,
     return {"id": name, "back": sign, "spoken": spoken or say("a card face down"), **more}
 
 
-def faces(cards: Iterable[Card], **more: Any) -> list[dict[str, Any]]:
+def faces(cards: Iterable[Card | Hidden], **more: Any) -> list[dict[str, Any]]:
     """Several cards, in the order given."""
-    return [face(card, **more) for card in cards if card is not HIDDEN]
+    return [face(card, **more) for card in cards if isinstance(card, Card)]
 
 
 def aid(numbers: Iterable[int]) -> dict[str, Any]:

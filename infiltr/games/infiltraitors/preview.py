@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
@@ -80,9 +78,9 @@ def _answer_name(view: View, move: Move) -> str:
             return say("Take nothing")
         case Reward(card=Take.BLIND):
             return say("Take an unknown card")
-        case Reward(card=card):
+        case Reward(card=Card() as card):
             return say("Take {card}", card=card_name(card))
-        case Discard(card=card) | Bury(card=card):
+        case Discard(card=Card() as card) | Bury(card=Card() as card):
             return say("Discard {card}", card=card_name(card))
         case Drop():
             return say("Discard this card")
