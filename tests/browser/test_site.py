@@ -285,3 +285,29 @@ def test_training_1_is_won_on_a_phone(page: Page, site: str, tmp_path: Path) -> 
     assert late.moves[: len(infiltr.load(early).moves)] == infiltr.load(early).moves
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert kept(page) == [0, 0, 0, 0, ""]
+
+
+ENTERED = """game infiltraitors mission=1 seats=ann,bob,cat seen_by=ann
+hand ann R2 K4 K11 Y9 B13
+start bob
+nab bob
+exchange cat bob R5 v
+exchange ann bob K4 h
+clue bob R10 h
+"""
+
+
+def test_the_assistant_answers_why_not(page: Page, site: str, tmp_path: Path) -> None:
+    """Entries from a real table are opened from a file; a key on a cell of the board is answered with the clue it rests on."""
+    file = tmp_path / "table.txt"
+    file.write_text(ENTERED, encoding="utf-8")
+    page.goto(f"{site}/tables/assistant.html")
+    page.locator("body[data-ready]").wait_for(timeout=PATIENCE, state="attached")
+    page.locator("#file").set_input_files(file)
+    cell = page.locator("[data-key='suspect:bob Y10']")
+    cell.wait_for(timeout=PATIENCE)
+    cell.focus()
+    page.keyboard.press("?")
+    said = page.get_by_text("Red 10 does not match Bob's suspect").first
+    expect(said).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#cells")).to_contain_text("So Bob's suspect is not Yellow 10.")
