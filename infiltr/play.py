@@ -10,6 +10,7 @@ import html
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -89,6 +90,7 @@ def play(game: str | None = None, *, lab: bool = False, port: int | None = None,
         command = [*voila_options(), *own, str(notebooks_folder())]
         address = f"{origin}/voila/render/{page}?{urlencode({'token': token})}"
     server = subprocess.Popen([sys.executable, "-m", module, *command], env=environment(token))  # noqa: S603
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends us ends the server with us
     try:
         if _answers(server, origin):
             print(say("Playing at {address}", address=address), say("Stop with Ctrl-C."), sep="\n", flush=True)  # noqa: T201
