@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from infiltr.core.moves import HIDDEN, Hidden, Seat
+from infiltr.core.moves import Hidden, Seat
 from infiltr.core.words import N_, say
 
 from .box import HIGHEST, SPECIAL, Card, Suit, Way

@@ -71,7 +71,7 @@ class _Guide:
         self._needs: dict[Seat, dict[Card, int]] = {seat: {} for seat in view.setup.seats}
         self._hits: dict[Seat, Card] = {}
         self._halves: dict[Seat, Card] = {}
-        self._blanks = {seat: 0 for seat in view.setup.seats}
+        self._blanks = dict.fromkeys(view.setup.seats, 0)
         self._slips = self._of_slips()
         for move in self.record:
             if isinstance(move, Deal) and move.card is HIDDEN:
