@@ -56,6 +56,8 @@ function renderHints({ model, el }) {
       h("div", { key: "buttons", class: "bar" }, data.buttons.map((one) => button(one, `${one.send.kind} ${one.send.which ?? ""}`))));
   }
 
+  let newest = "";
+
   function draw() {
     const { panel } = model.get("labels");
     root.setAttribute("aria-label", panel);
@@ -69,6 +71,9 @@ function renderHints({ model, el }) {
       actions.length ? h("div", { key: "actions", class: "bar" }, actions.map((one) => button(one, one.send.kind))) : null,
       ...sections.map(section),
     ]);
+    const first = sections.length ? JSON.stringify([sections[0].id, sections[0].title, sections[0].text]) : "";
+    if (first !== newest && first) body.querySelector(".hint").scrollIntoView({ block: "nearest" });
+    newest = first;
   }
 
   const say = () => speak(model.get("said")?.text);

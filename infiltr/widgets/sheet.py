@@ -33,7 +33,7 @@ def labels() -> dict[str, Any]:
                     "On the head of a row or column they work for all of it."),
         "matches": say("Cross out at once what these rule out"),
         "check": say("Check my marks"),
-        "undo": say("Take back"),
+        "undo": say("Take back the last mark"),
         "wipe": say("Clear this board"),
     }
 
