@@ -26,10 +26,15 @@ def boards(game: Game, names: tuple[str, ...], values: tuple[str, ...]) -> list[
         return []
     if has_room(game, "sheets"):
         laid = _layout(game, values, language())
-        return [_board(name, unknown_name(name, game), laid, name) for name in names]
-    rows = tuple(Head(name, unknown_name(name, game), unknown_name(name, game)) for name in names)
+        return [_board(name, _capital(unknown_name(name, game)), laid, name) for name in names]
+    rows = tuple(Head(name, _capital(unknown_name(name, game)), _capital(unknown_name(name, game))) for name in names)
     columns = line_of(values, [value_name(value, game) for value in values])
     return [_board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
+
+
+def _capital(name: str) -> str:
+    """A name as it stands alone."""
+    return name[:1].upper() + name[1:]
 
 
 def _board(key: str, title: str, laid: Layout, unknown: str | None) -> Data:

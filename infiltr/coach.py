@@ -253,7 +253,8 @@ class Coach:
         texts = list(dict.fromkeys(text for text in (chosen.kind, chosen.whom, chosen.cards, chosen.why, chosen.figures) if text))
         step = min(self._steps[self._which], len(texts) + 1)
         self._steps[self._which] = step
-        buttons = [_button("other", say(_PLACES[which]), which=which, pressed=which == self._which) for which in range(len(self._advice))]
+        places = range(len(self._advice)) if len(self._advice) > 1 else ()
+        buttons = [_button("other", say(_PLACES[which]), which=which, pressed=which == self._which) for which in places]
         if step <= len(texts):
             buttons.append(_button("further", say("A bit more"), main=True))
         else:

@@ -107,8 +107,9 @@ function render({ model, el }) {
     title.classList.toggle("spoken", model.get("boards").length > 1); // the choice of boards says it already
     write(note, model.get("view").note ?? "");
     note.hidden = !note.textContent;
-    write(keys, names.keys);
-    keys.hidden = scroller.hidden = !one;
+    write(keys, model.get("view").marks ? names.keys : model.get("view").why ? names.keys_ask : "");
+    scroller.hidden = !one;
+    keys.hidden = !one || !keys.textContent;
     const print = one ? JSON.stringify([one.id, one.rows, one.columns, one.cells, turned]) : "";
     if (force || print !== drawn) {
       const held = table.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -227,6 +228,7 @@ function render({ model, el }) {
     for (const [key, node] of buttons) if (!kept.has(key)) { node.remove(); buttons.delete(key); }
     write(matchTitle, names.matches);
     matches.hidden = matches.childElementCount < 2;
+    bar.hidden = !bar.childElementCount;
     const undo = buttons.get("undo");
     if (undo) put(undo, "aria-disabled", view.undo ? null : "true");
   }

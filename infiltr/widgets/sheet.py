@@ -31,6 +31,7 @@ def labels() -> dict[str, Any]:
         "empty": say("Nothing is hidden from you now. Boards appear here as soon as somebody has a suspect."),
         "keys": say("Keys: arrows move, X crosses out, O circles, C clears, U takes back, ? asks why not. "
                     "On the head of a row or column they work for all of it."),
+        "keys_ask": say("A click on a card, or the key ?, asks why it is possible or not."),
         "matches": say("Cross out at once what these rule out"),
         "check": say("Check my marks"),
         "undo": say("Take back the last mark"),
