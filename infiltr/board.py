@@ -136,7 +136,7 @@ class Board:
         """What is shown, and what may be asked and done."""
         marking = self.view is not None and self.view.seat is not None and self.eyes == MINE
         return {
-            "show": self.show, "shows": self._shows(), "eyes": self.eyes, "eyes_list": self._eyes_list(),
+            "here": self.view is not None, "show": self.show, "shows": self._shows(), "eyes": self.eyes, "eyes_list": self._eyes_list(),
             "why": self.help >= Help.SETS, "check": marking and self.help >= Help.CHECKS, "marks": marking,
             "undo": bool(self._past), "note": self._legend(), "matches": self._matches() if marking else [],
             "counts": {name: self._count(name) for name in self.names()} if marking else {},

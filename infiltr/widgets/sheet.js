@@ -99,6 +99,7 @@ function render({ model, el }) {
     const one = board();
     const names = labels();
     put(root, "aria-label", names.sheet);
+    root.hidden = !model.get("view").here; // nobody is looking
     boards.paint(names.boards, model.get("boards").map((b) => ({ key: b.id, label: b.tab, count: model.get("view").counts?.[b.id] })), one?.id);
     const usable = names.tool_list.filter((item) => (item.key === "?" ? model.get("view").why : model.get("view").marks));
     if (usable.length && !usable.some((item) => item.key === tool)) tool = usable[0].key;

@@ -136,6 +136,20 @@ def test_focus_survives_new_traits(blank_page: Mount, panel: BoardPanel) -> None
     assert board.unmount() == 0
 
 
+def test_under_a_cover_there_is_nothing(blank_page: Mount, panel: BoardPanel) -> None:
+    """Hidden, the board and the hints take no room; shown again, they are as they were."""
+    view = panel.board.view
+    board = sheet(blank_page, panel)
+    panel.hide()
+    board.set(**panel.sheet.get_state(list(SHEET)))
+    expect(board.page.locator(".infiltr-sheet")).to_be_hidden()
+    panel.show(view, Help.ADVICE, {})
+    board.set(**panel.sheet.get_state(list(SHEET)))
+    expect(board.page.get_by_role("grid", name="Bob's suspect")).to_be_visible()
+    panel.hide()
+    expect(hints(blank_page, panel).page.locator(".infiltr-hints")).to_be_hidden()
+
+
 def test_read_only_eyes_ask_why(blank_page: Mount, panel: BoardPanel) -> None:
     """Through everybody's eyes a click asks; it marks nothing."""
     ask(panel, "eyes", eyes="all")
