@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.chains import Chain, Move
+from solvers.chains import Chain, Group
 from solvers.tables import Number, State, Table
 
 __all__ = ["Arrays"]
@@ -57,7 +57,7 @@ class Arrays(Table):
     def __init__(self, chains: Sequence[Chain], room: Sequence[int]) -> None:
         super().__init__(chains, room)
         self._axes = list(reversed(range(len(chains))))
-        self._runs = [[_runs(chain.moves[value]) for chain in chains] for value in range(len(room))]
+        self._runs = [[_runs(chain.groups[value]) for chain in chains] for value in range(len(room))]
         self._tables: tuple[list[Array], list[Array]] | None = None
         sizes = [[len(level) for level in chain.levels] for chain in chains]
         steps = range(len(room))
@@ -143,7 +143,7 @@ class Arrays(Table):
         runs = [
             self._runs[value][place]
             if not mask
-            else _runs([move for move in self.chains[place].moves[value] if not move.placed & mask])
+            else _runs(Group.of([move for move in self.chains[place].moves[value] if not move.placed & mask]))
             for place, mask in enumerate(banned)
         ]
         return float((self._forward(value, there[value], runs) * back[value + 1]).sum())
@@ -154,10 +154,12 @@ class Arrays(Table):
 
 def _still(chain: Chain, value: int) -> bool:
     """Whether the chain has nothing to choose and nothing to place: its axis stays as it is."""
-    moves = chain.moves[value]
-    return all(not move.placed and move.start == move.end and move.weight == 1 for move in moves) and len(
-        moves
-    ) == len(chain.levels[value]) == len(chain.levels[value + 1])
+    groups = chain.groups[value]
+    if len(groups) != 1:
+        return False
+    group = groups[0]
+    whole = len(group.moves) == len(chain.levels[value]) == len(chain.levels[value + 1])
+    return whole and not group.number and not group.by and group.weight == 1
 
 
 def _add(into: Array, part: Array, axis: int, course: tuple[int, int, int], factor: float) -> None:
@@ -172,18 +174,10 @@ def _add(into: Array, part: Array, axis: int, course: tuple[int, int, int], fact
         np.add(whole, piece if factor == 1 else piece * factor, out=whole)
 
 
-def _runs(moves: Sequence[Move]) -> list[Run]:
-    """Moves in runs of neighbouring positions, where they place as many cards, weigh as much and go as far."""
-    groups: dict[tuple[int, int, int], list[Move]] = {}
-    for move in moves:
-        groups.setdefault((move.number, move.weight, move.end - move.start), []).append(move)
-    found: list[Run] = []
-    for (number, weight, by), same in groups.items():
-        starts = sorted([move.start for move in same])
-        first = 0
-        for place, start in enumerate(starts):
-            if place + 1 == len(starts) or starts[place + 1] != start + 1:
-                low = starts[first]
-                found.append((number, weight / factorial(number), low, low + by, start + 1 - low))
-                first = place + 1
-    return found
+def _runs(groups: Sequence[Group]) -> list[Run]:
+    """Groups as runs: k cards weigh 1/k!."""
+    return [
+        (group.number, group.weight / factorial(group.number), first, first + group.by, length)
+        for group in groups
+        for first, length in group.runs
+    ]

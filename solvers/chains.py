@@ -16,7 +16,7 @@ from math import comb, factorial, gcd, lcm
 
 from solvers.domains import indices
 
-__all__ = ["Chain", "Move", "closed"]
+__all__ = ["Chain", "Group", "Move", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,38 @@ class Move:
     def number(self) -> int:
         """How many cards it places."""
         return self.placed.bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Moves at one value that place as many cards, weigh as much and go as far, so that they are done in one go.
+
+    `runs`: their starts as runs of neighbours, (first, length) each.
+    """
+
+    number: int
+    weight: int
+    by: int
+    moves: tuple[Move, ...]
+    runs: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, moves: Iterable[Move]) -> list[Group]:
+        """All moves at a value, grouped."""
+        found: dict[tuple[int, int, int], list[Move]] = {}
+        for move in moves:
+            found.setdefault((move.placed.bit_count(), move.weight, move.end - move.start), []).append(move)
+        return [cls(*key, tuple(same), _runs(sorted([move.start for move in same]))) for key, same in found.items()]
+
+
+def _runs(starts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    found = []
+    first = 0
+    for place, start in enumerate(starts):
+        if place + 1 == len(starts) or starts[place + 1] != start + 1:
+            found.append((starts[first], place + 1 - first))
+            first = place + 1
+    return tuple(found)
 
 
 @dataclass(slots=True)
@@ -50,6 +82,14 @@ class Chain:
     levels: list[list[int]] = field(default_factory=list)
     moves: list[list[Move]] = field(default_factory=list)
     scale: int = 1
+    _groups: list[list[Group]] = field(default_factory=list)
+
+    @property
+    def groups(self) -> list[list[Group]]:
+        """The moves of every value, grouped; made once."""
+        if not self._groups:
+            self._groups = [Group.of(moves) for moves in self.moves]
+        return self._groups
 
     def narrow(self) -> bool:
         """Order bounds: no card below what lies to its left, none above what lies to its right; False: impossible."""

@@ -15,11 +15,11 @@ values, times `scale`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
 
-from solvers.chains import Chain, Move
+from solvers.chains import Chain, Group, Move
 from solvers.domains import indices
 
 __all__ = ["Bits", "Fields", "Number", "Shift", "State", "Step", "Table", "peak", "shifted", "walk"]
@@ -127,7 +127,7 @@ class Fields(Table):
         self.states = prod(self.sizes)
         self._masks: dict[tuple[int, tuple[int, ...]], int] = {}
         self._shifts = [
-            [self._group(place, value, chain.moves[value]) for value in range(len(room))]
+            [self._group(place, value, chain.groups[value]) for value in range(len(room))]
             for place, chain in enumerate(chains)
         ]
 
@@ -150,31 +150,33 @@ class Fields(Table):
             self._masks[key] = found
         return found
 
-    def _group(self, place: int, value: int, moves: Sequence[Move]) -> list[Shift]:
-        groups: dict[tuple[int, int, int], list[Move]] = {}
-        for move in moves:
-            groups.setdefault((move.number, move.weight, move.end - move.start), []).append(move)
+    def _group(self, place: int, value: int, groups: Sequence[Group]) -> list[Shift]:
         levels = self.chains[place].levels
+        stride = self.strides[place] * self.width
+        before, after = len(levels[value]), len(levels[value + 1])
         return [
             Shift(
-                number,
-                weight,
-                by * self.strides[place] * self.width,
-                self._part(place, [move.start for move in same], len(levels[value])),
-                self._part(place, [move.end for move in same], len(levels[value + 1])),
-                tuple(same),
+                group.number,
+                group.weight,
+                group.by * stride,
+                self._part(place, group, 0, before),
+                self._part(place, group, group.by, after),
+                group.moves,
             )
-            for (number, weight, by), same in groups.items()
+            for group in groups
         ]
 
-    def _part(self, place: int, positions: Collection[int], size: int) -> int | None:
-        return None if len(positions) == size else self._mask(place, tuple(sorted(positions)))
+    def _part(self, place: int, group: Group, by: int, size: int) -> int | None:
+        if len(group.moves) == size:
+            return None
+        return self._mask(place, tuple([at + by for first, length in group.runs for at in range(first, first + length)]))
 
     def _spared(self, place: int, value: int, banned: int) -> list[Shift]:
         """The shifts of the moves that place none of the banned cards."""
         if not banned:
             return self._shifts[place][value]
-        return self._group(place, value, [move for move in self.chains[place].moves[value] if not move.placed & banned])
+        moves = [move for move in self.chains[place].moves[value] if not move.placed & banned]
+        return self._group(place, value, Group.of(moves))
 
     def index(self, state: State) -> int:
         """The field of a state."""
