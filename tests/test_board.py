@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -14,6 +14,7 @@ from infiltr import answers
 from infiltr.board import ALL, Board
 from infiltr.core.record import Note
 from infiltr.core.table import Table, View, play
+from infiltr.core.words import use_language
 from infiltr.core.worlds import logs
 from infiltr.games.infiltraitors import GAME
 from infiltr.games.infiltraitors.advice import Careful
@@ -21,6 +22,8 @@ from infiltr.games.infiltraitors.moves import Nab
 from infiltr.marks import marks_of
 from infiltr.session import Help
 from infiltr.widgets.board import BoardPanel
+from infiltr.widgets.hints import labels as hint_labels
+from infiltr.widgets.sheet import labels
 from solvers.model import Model
 
 BOB = "suspect:bob"
@@ -347,6 +350,38 @@ def test_a_contradiction_is_said_and_lit(view: View) -> None:
     assert all("p" not in cell for cell in bench.panel.sheet.cells[BOB].values())
     bench.say("hint")
     assert [item["moves"] for item in bench.section("trouble")["items"]] == [[25], [27]]
+
+
+WORDED = {"text", "title", "label", "tab", "t", "note", "aria", "end"}
+
+
+def said(data: Any, key: str = "") -> Iterator[str]:
+    """Every text of these traits that a person reads or hears."""
+    if isinstance(data, dict):
+        for name, one in data.items():
+            yield from said(one, name)
+    elif isinstance(data, list):
+        for one in data:
+            yield from said(one, key)
+    elif isinstance(data, str) and data and key in WORDED:
+        yield data
+
+
+def test_every_word_is_translated(view: View) -> None:
+    """In the pseudo-language no text of the board or the panel is left in English."""
+    use_language("xx")
+    try:
+        bench = Bench(view, marks={BOB: {impossible(view): "o"}})
+        texts = [*said(json.loads(bench.traits()))]
+        for message in ({"kind": "eyes", "eyes": "mine"}, *ASKED):
+            bench.say(**message)
+            texts += said(json.loads(bench.traits()))
+        texts += said([labels(), {"text": [text for text in labels().values() if isinstance(text, str)]}])
+        texts += said({"text": list(hint_labels().values())})
+        assert len(set(texts)) > 100
+        assert [text for text in texts if "[" not in text] == []
+    finally:
+        use_language(None)
 
 
 def test_a_board_needs_nobody() -> None:
