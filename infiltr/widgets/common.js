@@ -203,10 +203,8 @@ function card(face, more = {}) {
     face.lit && "if-lit", face.fresh && "if-fresh", extra];
   const kind = tag ?? "span";
   const label = kind === "span" && !props.role ? { role: "img", "aria-label": face.spoken } : { "aria-label": face.spoken };
-  const inner = known
-    ? [h("span", { class: "if-number", "aria-hidden": "true" }, face.number ?? ""),
-       h("span", { class: "if-glyph", "aria-hidden": "true" }, face.glyph),
-       h("span", { class: "if-letter", "aria-hidden": "true" }, face.letter)]
-    : [h("span", { class: "if-glyph", "aria-hidden": "true" }, face.back ?? "")];
+  // the signs are drawn by the style sheet: the name says it in words, and speech input finds a card by what it is called
+  const sign = (part, text) => h("span", { class: `if-${part}`, "data-sign": text ?? "", "aria-hidden": "true" });
+  const inner = known ? [sign("number", face.number), sign("glyph", face.glyph), sign("letter", face.letter)] : [sign("glyph", face.back)];
   return h(kind, { key: face.id, title: face.spoken, ...label, ...props, class: names.filter(Boolean).join(" ") }, inner);
 }

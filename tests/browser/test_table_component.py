@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from blank import Mounted, mounter
 from keyboard import cell, play_move, press
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from infiltr.answers import advise
 from infiltr.core.moves import line
@@ -46,6 +46,11 @@ def session_at(own_moves: int, people: tuple[str, ...] = ("ann",), **values: Any
 def mount(blank_page: Callable[..., Mounted], scene: dict[str, Any]) -> Mounted:
     """The screen with this scene."""
     return blank_page(MODULE, css=style(), scene=scene, labels=labels())
+
+
+def unfold(page: Page) -> None:
+    """Open everything that is folded away."""
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 @pytest.fixture(scope="module")
@@ -160,8 +165,7 @@ def test_the_form(blank_page: Callable[..., Mounted], axe: Callable[..., list[st
     expect(page.get_by_label("Dan is played by")).to_have_count(1)
     page.get_by_label("Mission", exact=True).select_option("5")
     expect(page.get_by_text("Far too many people are under arrest")).to_be_visible()
-    for summary in page.locator("details > summary").all():
-        summary.click()
+    unfold(page)
     assert axe(page) == []
     page.get_by_label("Deal code").fill("IT-0-7C")
     page.get_by_label("Deal code").press("Enter")
@@ -189,8 +193,7 @@ def test_axe_finds_nothing(blank_page: Callable[..., Mounted], axe: Callable[...
     session = session_at(2, mission=mission)
     scene = staged(session, 1)
     screen = mount(blank_page, scene)
-    for summary in screen.page.locator("details:not([open]) > summary").all():
-        summary.click()
+    unfold(screen.page)
     shoot = next((action for action in scene["actions"] if action["id"] == "shoot" and action["available"]), None)
     if shoot is not None:
         press(screen.page, cell("shoot"))
