@@ -114,7 +114,7 @@ class Assistant:
             OptionError: no seat.
         """
         lines = text.removeprefix("\ufeff").splitlines()
-        start = next((place for place, one in enumerate(lines) if one.partition("#")[0].strip()), len(lines))
+        start = _header_at(lines)
         record = read("\n".join(lines[: start + 1]), find)
         setup = record.setup
         notes: list[tuple[int, Note]] = []
@@ -133,14 +133,22 @@ class Assistant:
 
     @classmethod
     def resume(cls, path: Path, find: Find = game) -> Assistant:
-        """Go on with a saved game, which is saved from now on. SaveError if it is open elsewhere; see :meth:`of_text`."""
+        """Go on with a saved game, which is saved from now on. SaveError if it is open elsewhere; see :meth:`of_text`.
+
+        The file of a full record stays as it is: what is made of it is not saved yet.
+        """
         draft = Draft(path)
         try:
-            found = cls.of_text(path.read_text(encoding="utf-8", errors="replace"), find)
+            text = path.read_text(encoding="utf-8", errors="replace")
+            found = cls.of_text(text, find)
         except InfiltrError:
             draft.close()
             raise
-        found.draft = draft
+        lines = text.splitlines()
+        if " seen_by=" not in " ".join(lines[_header_at(lines) :][:1]):
+            draft.close()
+        else:
+            found.draft = draft
         return found
 
     def save(self, folder: Path) -> Path:
@@ -374,6 +382,11 @@ class Assistant:
         if self.draft is not None:
             self.draft.close()
             self.draft = None
+
+
+def _header_at(lines: Sequence[str]) -> int:
+    """Where the first line stands that says something."""
+    return next((place for place, one in enumerate(lines) if one.partition("#")[0].strip()), len(lines))
 
 
 def _cannot(clash: Sequence[int]) -> str:

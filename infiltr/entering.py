@@ -65,7 +65,7 @@ def form(game: Game, saves: Path, values: Mapping[str, Any], problem: str = "") 
         {"id": "seats", "kind": "select", "label": say("Agents"), "value": "3", "group": "new", "half": True,
          "options": [{"id": count, "text": count} for count in counts]},
         {"id": "name:0", "kind": "text", "label": say("Your name"), "value": "", "group": "new", "half": True,
-         "placeholder": say("Ann"), "about": about},
+         "placeholder": game.setup(high).seats[0].title(), "about": about},
     ]
     for index in range(1, high):
         field: Data = {"id": f"name:{index}", "kind": "text", "label": say("Agent {number}, clockwise", number=index + 1),

@@ -301,6 +301,21 @@ def test_a_game_that_is_open_elsewhere_is_left_alone(tmp_path: Path) -> None:
     assert Assistant.resume(path).texts == typed.texts
 
 
+def test_a_full_record_is_never_overwritten(tmp_path: Path) -> None:
+    """Opened by one seat it stays as it is; what that seat enters goes to a file of its own."""
+    table = played("training1", 2, 3)
+    path = tmp_path / "whole.txt"
+    infiltr.save(table, path)
+    before = path.read_bytes()
+    opened = Assistant.resume(path)
+    opened.add("fly")
+    assert opened.draft is None
+    assert opened.save(tmp_path) != path
+    opened.delete(0)
+    assert path.read_bytes() == before
+    opened.close()
+
+
 def test_a_shared_text_opens_again() -> None:
     """What one seat typed comes back as typed; a full record is opened as its first seat saw it; other text is refused."""
     typed = helper(*OPEN, "fly")
