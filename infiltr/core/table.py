@@ -222,7 +222,7 @@ class Table:
             memory = self._memories[seat] = _Memory(self.game, self.setup, seat)
         if len(memory.record) < len(self.log):
             memory.see(self.log[len(memory.record):])
-        return View(memory, len(memory.record), self.state.legal_moves() if seat == self.state.turn else None)
+        return View(memory, len(memory.record), self.state.legal_moves() if seat is not None and seat == self.state.turn else None)
 
     def play(self, some_move: Move) -> None:
         """Make a move, then every dealer's move that it brings. IllegalMove when the rules do not allow it now."""
