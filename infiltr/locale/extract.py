@@ -1,7 +1,7 @@
 """Gathers the templates of all sentences from the sources; Babel writes the catalogue.
 
 Three places hold templates: calls of ``say`` and its like in ``infiltr/``, also those inside an f-string; sentences in
-``solvers/``, which cannot import ``say`` and hands them on as data; titles and stories in each game's ``names.toml``.
+``solvers/``, which cannot import ``say`` and hands them on as data; the names and the lesson of each game.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ __all__ = ["CATALOGUE", "KEYWORDS", "catalogue_text", "said_in", "sentences_in",
 CATALOGUE = Path(__file__).with_name("infiltr.pot")
 KEYWORDS: Mapping[str, int] = {"say": 1, "say_many": 2, "N_": 1, "Reason": 1, "_text": 1}
 """Calls whose first argument (or first two) is a template. ``_text`` is what pages of HTML say."""
+
+TEXTS: Mapping[str, frozenset[str]] = {"names.toml": frozenset(), "lesson.toml": frozenset({"header", "seat", "log"})}
+"""Data files of a game that hold sentences, and the keys in them that hold something else."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _HOLE = re.compile(r"\{[a-z_]+(![rs])?\}")
@@ -46,9 +49,10 @@ def templates(root: Path = _ROOT) -> Iterator[Found]:
     for path in sorted((root / "solvers").rglob("*.py")):
         for text in sentences_in(path.read_text(encoding="utf-8")):
             yield path.relative_to(root).as_posix(), text
-    for path in sorted((root / "infiltr").rglob("names.toml")):
-        for text in _strings(tomllib.loads(path.read_text(encoding="utf-8"))):
-            yield path.relative_to(root).as_posix(), text
+    for path in sorted((root / "infiltr").rglob("*.toml")):
+        if path.name in TEXTS:
+            for text in _strings(tomllib.loads(path.read_text(encoding="utf-8")), TEXTS[path.name]):
+                yield path.relative_to(root).as_posix(), text
 
 
 def said_in(source: str) -> Iterator[str | tuple[str, str]]:
@@ -93,12 +97,16 @@ def _is_title(node: ast.AST) -> bool:
             and isinstance(title, ast.Constant) and isinstance(title.value, str))
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: Any, skipped: frozenset[str]) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _strings(one)
+        for key, one in value.items():
+            if key not in skipped:
+                yield from _strings(one, skipped)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one, skipped)
 
 
 def catalogue_text(found: Iterable[Found]) -> str:
