@@ -76,7 +76,11 @@ function renderHints({ model, el }) {
     newest = first;
   }
 
-  const say = () => speak(model.get("said")?.text);
+  const say = () => {
+    const text = model.get("said")?.text;
+    if (text) speak(text);
+    else for (const half of root.querySelectorAll(".if-spoken")) half.textContent = ""; // under a cover no answer stays readable
+  };
   const traits = "change:actions change:sections change:note change:lit change:labels";
   model.on(traits, draw);
   model.on("change:said", say);

@@ -150,6 +150,18 @@ def test_under_a_cover_there_is_nothing(blank_page: Mount, panel: BoardPanel) ->
     expect(hints(blank_page, panel).page.locator(".infiltr-hints")).to_be_hidden()
 
 
+def test_under_a_cover_no_answer_stays_readable(blank_page: Mount, panel: BoardPanel) -> None:
+    """What was announced to one seat is gone from the page before the next seat sits down."""
+    ask(panel, "why", unknown=BOB, value="R5")
+    shown = hints(blank_page, panel)
+    shown.set(said=panel.hints.said | {"number": 99})
+    announced = shown.root.locator("[aria-live]").filter(has_text=panel.hints.said["text"][:20])
+    expect(announced).to_have_count(1)
+    panel.hide()
+    shown.set(**panel.hints.get_state(list(HINTS)))
+    assert shown.root.evaluate("root => root.textContent.trim()") == "Hints"
+
+
 def test_read_only_eyes_ask_why(blank_page: Mount, panel: BoardPanel) -> None:
     """Through everybody's eyes a click asks; it marks nothing."""
     ask(panel, "eyes", eyes="all")
