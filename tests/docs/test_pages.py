@@ -81,3 +81,11 @@ def test_every_public_name_is_described() -> None:
     """The reference has a heading for every public name."""
     heads = " ".join(re.findall(r"^#+ (.+)$", page("reference.md"), re.MULTILINE))
     assert [name for name in infiltr.__all__ if f"`{name}`" not in heads] == []
+
+
+def test_every_room_is_named() -> None:
+    """The page on architecture names every module of the table, of the games and of what stands around them."""
+    words = set(re.findall(r"\w+", page("architecture.md")))
+    for folder in ("infiltr", "infiltr/core", "infiltr/games/infiltraitors"):
+        modules = {path.stem for path in (ROOT / folder).glob("[a-z]*.py")}
+        assert modules - words == set(), folder
