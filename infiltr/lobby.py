@@ -88,9 +88,16 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
         words = dict(word.split("=", 1) for word in header[2].split())
         seats = tuple(filter(None, words.pop("seats", "").split(",")))
         moves = sum(1 for line in lines[1:] if line.strip() and not line.lstrip().startswith("#"))
-        shown = ", ".join(f"{key} {value}" for key, value in words.items() if key in {"mission", "roles"})
+        shown = _mission(words.get("mission", ""))
         found.append(SavedGame(path.stem, header[1], shown, seats, moves, when, words.get("seen_by", "")))
     return sorted(found, key=lambda save: save.when, reverse=True)
+
+
+def _mission(value: str) -> str:
+    if value.isdigit():
+        return say("Mission {number}", number=value)
+    number = value.removeprefix("training")
+    return say("Training {number}", number=number) if number.isdigit() else value
 
 
 class Lobby:
@@ -142,7 +149,7 @@ def _titles() -> dict[str, str]:
 def _rows(saves: list[SavedGame]) -> Iterator[str]:
     titles = _titles()
     for save in saves[:MOST_SAVES]:
-        title = " ".join(filter(None, (titles.get(save.game, save.game), save.options)))
+        title = ": ".join(filter(None, (titles.get(save.game, save.game), save.options)))
         page = "assistant" if save.seen_by else save.game
         if save.seen_by:
             title = say("{game}, as {name} sees it", game=title, name=save.seen_by.capitalize())

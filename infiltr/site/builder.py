@@ -223,6 +223,10 @@ def write_docs(source: Path, target: Path) -> list[tuple[str, str]]:
         page.write_text(docs_page(text, path.stem, "../" * len(inside.parts)), encoding="utf-8")
         title = re.search(r"^# +(.+)$", text, re.MULTILINE)
         listed.append((inside.as_posix(), title[1].strip() if title else path.stem))
+    for path in sorted(one for one in source.rglob("*") if one.suffix in {".png", ".svg"}):
+        picture = target / path.relative_to(source)
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, picture)
     return listed
 
 
