@@ -236,6 +236,8 @@ def sighting(card: Card, why: str, seat: Seat | None = None) -> Reason:
 
 _MATCHES = N_("{card} matches {variable}: its suit is {suit}, or its number is one of {numbers}.")
 _DIFFERS = N_("{card} does not match {variable}: its suit is not {suit}, and its number is none of {numbers}.")
+_MATCHES_ONE = N_("{card} matches {variable}: its suit is {suit}, or its number is {numbers}.")
+_DIFFERS_ONE = N_("{card} does not match {variable}: its suit is not {suit}, and its number is not {numbers}.")
 _SPECIAL_MATCHES = N_("{card} matches {variable}: its suit is {suit}.")
 _SPECIAL_DIFFERS = N_("{card} does not match {variable}: its suit is not {suit}.")
 _HIT = N_("{variable} is {value}: that shot hit.")
@@ -249,6 +251,8 @@ def _clue_reason(rules: Rules, card: Card, matches: bool, name: str) -> Reason:
     words = {"card": card.text, "variable": name, "suit": Reason(SUIT_NAMES[card.suit])}
     if card.special or not numbers:
         return Reason(_SPECIAL_MATCHES if matches else _SPECIAL_DIFFERS, words)
+    if len(numbers) == 1:
+        return Reason(_MATCHES_ONE if matches else _DIFFERS_ONE, {**words, "numbers": numbers})
     return Reason(_MATCHES if matches else _DIFFERS, {**words, "numbers": numbers})
 
 
