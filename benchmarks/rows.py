@@ -267,6 +267,11 @@ def difference(course: Course) -> float:
     return worst
 
 
+def stories(course: Course) -> int:
+    """In how many ways cards taken out of rows may have been played since."""
+    return len(Rows(course)._live())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=40, help="positions of eight players in the middle of a game")
@@ -277,6 +282,7 @@ def main() -> None:
     middle = [position(8, 3, 16 + 8 * (seed % 4), seed) for seed in range(options.positions)]
     lines = [
         Line("8 players, middle of a game", middle),
+        Line("of these: no doubt which card was played", [course for course in middle if stories(course) == 1]),
         Line("8 players, start", [position(8, 3, 0, seed) for seed in range(3)]),
         Line("8 players, rows of 4, start", [position(8, 4, 0, 1)]),
         Line("6 players, middle of a game", [position(6, 3, 24, seed) for seed in range(few)]),
