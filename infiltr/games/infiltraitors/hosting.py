@@ -28,7 +28,7 @@ _ANSWERS = {Step.ORIENT, Step.ANSWER, Step.ANSWER_KINGPIN, Step.SHOW}
 _RULES: Mapping[Special, str] = {
     Special.TIMED: N_("The mission is played against the clock; when the time is up, the game is lost."),
     Special.FACE_DOWN: N_("Every discard goes face down."),
-    Special.IN_ORDER: N_("Suspects carry the numbers in which they were nabbed; only the lowest number may be shot at."),
+    Special.IN_ORDER: N_("Suspects are numbered as they are nabbed; only the lowest number may be shot at."),
     Special.SILENT: N_("The agents play in silence: no talk about what is known."),
     Special.SPECIALS_IN_MIDDLE: N_("The special cards lie in the middle; each may be used once, in an Information Exchange."),
     Special.BALANCED: N_(
@@ -41,7 +41,7 @@ _RULES: Mapping[Special, str] = {
     Special.TWO_CARDS: N_("A suspect is two cards: the first gives the number, the second the suit."),
     Special.BACKWARDS: N_("You hold your hand backwards: everybody sees your cards but you. Clues come from the hands of others."),
     Special.LAST_SUSPECT: N_(
-        "One suspect waits to the last. Rewards are set aside; they become the hands with which the last one is found."
+        "One suspect waits until the end. Rewards are set aside; they become the hands with which the last one is found."
     ),
     Special.KINGPIN: N_(
         "The Kingpin belongs to nobody. After a hit you may give a clue about it and sit out; the last agent left has one shot at it."
