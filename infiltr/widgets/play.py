@@ -171,7 +171,7 @@ class Play:
 
     def _refuse(self, error: Exception) -> None:
         text = " ".join(str(error).split())
-        if isinstance(error, BotError):
+        if isinstance(error, BotError) or self.session is None:  # a page that is just opening hears no message yet
             self._problem = text
             self.refresh()
             return
