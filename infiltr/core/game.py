@@ -16,13 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any, Protocol, Self
 
 from .moves import DEALER, Codec, Move, Seat
 from .words import say
-
-if TYPE_CHECKING:
-    from .table import View
 
 __all__ = [
     "BotError", "ClashError", "CodeError", "Game", "IllegalMove", "InfiltrError", "Option", "OptionError", "Outcome",

@@ -11,9 +11,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from infiltr.core.words import N_
-
-from infiltr.core.words import say
+from infiltr.core.words import N_, say
 
 __all__ = ["CARDS", "HIGHEST", "SPECIAL", "SUIT_NAMES", "Card", "Suit", "Way", "bits", "card", "deck", "mask", "matches", "of_mask"]
 

@@ -55,7 +55,15 @@ from .moves import (
 )
 
 __all__ = [
-    "card_name", "mission_story", "mission_title", "seat_name", "suit_name", "tell", "value_names", "unknown_name", "value_name",
+    "card_name",
+    "mission_story",
+    "mission_title",
+    "seat_name",
+    "suit_name",
+    "tell",
+    "unknown_name",
+    "value_name",
+    "value_names",
 ]
 
 _CARDS = {
