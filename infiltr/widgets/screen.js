@@ -294,7 +294,7 @@ function render({ model, el }) {
   const rove = roving();
   const unguard = guardKeys(el);
   const ui = { choice: { action: null, picks: {} }, decision: null, preview: null, asked: null, refused: "", values: {}, form: null, aid: null, waiting: false,
-    left: 0, uid: ++screens, wide: el.clientWidth > 900, ends: null };
+    left: 0, uid: ++screens, wide: null, ends: null };
   let tick = null;
 
   const scene = () => model.get("scene");
@@ -341,6 +341,7 @@ function render({ model, el }) {
   function draw() {
     const now = scene();
     const labels = model.get("labels");
+    if (ui.wide === null && now.mode === "game") ui.wide = (el.clientWidth || innerWidth) > 900;
     const ctx = context();
     if (now.mode === "form") return paint(drawForm(now.form, ctx));
     if (now.mode === "cover") return paint([drawHeader(now, labels, ui), drawCover(now.cover, ctx)]);
