@@ -37,7 +37,8 @@ PICTURES = (
     Picture("infiltraitors", "infiltraitors", {"deal": "IT-D-7B", "pace": "once"}, ".if-form button.if-main",
             (".if-form button.if-main",), (1280, 1000)),
     Picture("learn", "learn", ready=".if-game", size=(1280, 1000)),
-    Picture("assistant", "assistant", ready=".if-assistant form", size=(1000, 1000)),
+    Picture("assistant", "assistant", ready=".if-form button.if-main", clicks=(".if-form button.if-main",),
+            size=(1280, 1000)),
 )
 
 
@@ -49,7 +50,7 @@ def take(picture: Picture, server: Server, page: Page) -> None:
     page.wait_for_selector(picture.ready)
     for selector in picture.clicks:
         page.click(selector)
-    page.wait_for_timeout(500)  # fonts and focus rings settle
+    page.wait_for_timeout(1500)  # bots move, fonts and focus rings settle
     page.screenshot(path=HERE / f"{picture.name}.png")
 
 
