@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from keyboard import play_to_the_end, press
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 from servers import Server
 
 import infiltr
@@ -17,6 +18,11 @@ TABLE = "voila/render/play/infiltraitors.ipynb"
 def saves_of(server: Server) -> Path:
     """Where this server's games are saved."""
     return server.log.parent / "infiltr-data" / "saves"
+
+
+def newest(server: Server) -> Path:
+    """The newest saved game."""
+    return max(saves_of(server).glob("*.txt"), key=lambda one: one.stat().st_mtime)
 
 
 def open_deal(page: Page, server: Server, mission: str, seats: int, seed: int) -> str:
@@ -35,8 +41,119 @@ def test_a_whole_game_by_keyboard(page: Page, voila: Server, mission: str, seats
     code = open_deal(page, voila, mission, seats, seed)
     assert page.locator("code").inner_text() == code
     ended = play_to_the_end(page, saves_of(voila))
-    path = max(saves_of(voila).glob("*.txt"), key=lambda one: one.stat().st_mtime)
-    outcome = infiltr.load(path).view().state.outcome
+    outcome = infiltr.load(newest(voila)).view().state.outcome
     assert outcome is not None
     assert ended == ("Won!" if outcome.won else "Lost")
     assert mission != "training1" or outcome.won
+
+
+def test_tools_of_a_game(page: Page, voila: Server, axe: Callable[..., list[str]]) -> None:
+    """Undo, looking back, what if, the file, another table and resuming: each does what it says and loses nothing."""
+    code = open_deal(page, voila, "1", 2, 2)
+    page.locator(".if-status-turn").wait_for()
+    status = page.locator(".if-status")
+    first = page.locator(".if-hand .if-card").evaluate_all("(cards) => cards.map((card) => card.dataset.cell)")
+    page.get_by_role("button", name="Nab a Suspect").click()
+    page.locator("[data-confirm]").click()
+    expect(page.locator(".if-log button").filter(has_text="Ann nabs a suspect")).to_have_count(1)
+    page.locator(".if-status-turn").wait_for()
+    page.locator(".if-log button").last.click()
+    expect(status).to_contain_text("You look back")
+    assert axe(page) == []
+    page.locator(".if-note").get_by_role("button", name="Back to the game").click()
+    page.locator(".if-status-turn").wait_for()
+
+    page.get_by_role("button", name="What if").click()
+    expect(page.locator(".if-note h3")).to_have_text("What if")
+    page.locator('.if-desk [data-cell="bide"]').click()
+    page.locator('.if-desk [data-cell="0"]').click()
+    page.locator("[data-confirm]").click()
+    page.locator(".if-note").get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".if-note")).to_have_count(0)
+    expect(page.locator(".if-log button").filter(has_text="Ann bides")).to_have_count(0)
+
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    text = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert infiltr.read(text).moves[-1] == infiltr.load(newest(voila)).moves[-1]
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".if-log button").filter(has_text="Ann nabs a suspect")).to_have_count(0)
+    assert page.locator(".if-hand .if-card").evaluate_all("(cards) => cards.map((card) => card.dataset.cell)") == first
+    page.get_by_role("button", name="Another table").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.locator(".if-game").wait_for()
+    assert page.locator("code").inner_text() == code
+
+
+def test_a_reloaded_page_goes_on(page: Page, voila: Server) -> None:
+    """A page that is loaded anew (its kernel is gone) resumes the saved game at its last move."""
+    open_deal(page, voila, "1", 2, 3)
+    page.locator(".if-status-turn").wait_for()
+    page.get_by_role("button", name="Nab a Suspect").click()
+    page.locator("[data-confirm]").click()
+    expect(page.locator(".if-log button").filter(has_text="Ann nabs a suspect")).to_have_count(1)
+    page.locator(".if-status-turn").wait_for()
+    moves = page.locator(".if-game").get_attribute("data-moves")
+    page.goto(voila.url(TABLE, save=newest(voila).stem))
+    page.locator(".if-status-turn").wait_for()
+    assert page.locator(".if-game").get_attribute("data-moves") == moves
+
+
+def test_two_people_at_one_screen(page: Page, voila: Server) -> None:
+    """Two people share the screen: a cover stands between their turns, and each sees their own hand."""
+    page.goto(voila.url(TABLE, mission="training1", seats="2", pace="once"))
+    page.get_by_label("Bob is played by").select_option("person")
+    page.get_by_role("button", name="Start the game").click()
+    hands = []
+    for _ in range(2):
+        cover = page.locator(".if-cover button")
+        cover.wait_for()
+        assert page.locator(".infiltr .if-card").count() == 0
+        cover.click()
+        page.locator(".if-status-turn").wait_for()
+        hands.append(page.locator(".if-hand .if-card").evaluate_all("(cards) => cards.map((card) => card.dataset.cell)"))
+        page.locator('.if-desk [data-cell="nab"]').click()
+        page.locator("[data-confirm]").click()
+    assert not set(hands[0]) & set(hands[1])
+
+
+def test_a_given_deal_that_was_mistyped(page: Page, voila: Server) -> None:
+    """A mistyped code is answered in one line, and the form stays."""
+    page.goto(voila.url(TABLE, deal="IT-0-7D"))
+    page.get_by_role("button", name="Play this deal").click()
+    expect(page.get_by_role("alert")).to_contain_text("mistyped")
+    page.goto(voila.url(TABLE, save="nothing-like-this"))
+    expect(page.get_by_role("alert")).to_contain_text("no saved game")
+
+
+def test_keys_in_lab(new_context: Callable[..., BrowserContext], lab: Server) -> None:
+    """In JupyterLab `m` and `x` on a focused card are the card's: the cell is neither turned to Markdown nor cut."""
+    page = new_context(viewport={"width": 1280, "height": 1000}).new_page()
+    page.goto(lab.url("lab/tree/play/infiltraitors.ipynb"))
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context", timeout=60_000)
+    page.evaluate(
+        """async () => {
+          const app = window.jupyterapp, notebook = app.shell.currentWidget;
+          await app.restored; await notebook.context.ready; await notebook.context.sessionContext.ready;
+          await app.commands.execute("notebook:run-all-cells");
+        }"""
+    )
+    page.get_by_role("button", name="Start the game").click()
+    card = page.locator(".if-hand .if-card").first
+    card.wait_for()
+    card.focus()
+    for key in ("m", "x", "a", "b", "ArrowDown"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(500)
+    kinds = "() => window.jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.type)"
+    assert page.evaluate(kinds) == ["markdown", "code"]
+    assert page.locator(".if-hand .if-card").count() >= 5
+    assert page.evaluate("document.activeElement.closest('.if-hand') !== null")
+    # the static picture is in the notebook, and hidden while the widget is there
+    outputs = "() => window.jupyterapp.shell.currentWidget.content.widgets[1].model.outputs.toJSON()"
+    kept = "".join(str(output["data"].get("text/html", "")) for output in page.evaluate(outputs))
+    assert 'class="infiltr-picture"' in kept
+    assert 'role="img"' in kept
+    assert "Training 1" in kept
+    assert not page.locator(".infiltr-picture").first.is_visible()
