@@ -197,10 +197,15 @@ def actions(view: View, *, both_ways: bool = False) -> list[dict[str, Any]]:
         return []
     found: dict[type[Move], list[Move]] = {} if forced(view) else {kind: [] for kind in _FREE}
     for move in state.legal_moves():
-        found.setdefault(type(move), []).append(move)
+        ways = [move]
         if both_ways and isinstance(move, Clue | Orient | KingClue):
-            found[type(move)].append(_other_way(move))
+            ways = sorted([move, _other_way(move)], key=_is_horizontal)  # the order tells nothing
+        found.setdefault(type(move), []).extend(ways)
     return [_action(view, kind, moves) for kind, moves in found.items()]
+
+
+def _is_horizontal(move: Move) -> bool:
+    return getattr(move, "way", None) is Way.HORIZONTAL
 
 
 def _other_way(move: Move) -> Move:

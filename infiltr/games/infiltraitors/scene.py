@@ -14,6 +14,7 @@ from infiltr.core.moves import HIDDEN, Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 
+from .agenda import Step
 from .box import Card, of_mask
 from .choices import actions, forced, slip_id, suspect_id, things
 from .looks import GLYPHS, aid, called, card_name, face, faces, suit_name
@@ -139,6 +140,7 @@ def _suspect_zones(state: State, at: int, you: bool) -> list[Data]:
         title = say("Suspect no. {number}", number=held.order)
     cards = [_suspect_card(held.face, seat, owner)]
     if held.half is not None:
+        title = say("Suspect: number, suit")
         cards = [
             _half(cards[0], held.face, say("its number")),
             _half(face(held.half, f"half:{seat}"), held.half, say("its suit")),
@@ -150,8 +152,18 @@ def _suspect_zones(state: State, at: int, you: bool) -> list[Data]:
             "spoken": say("{title} of {name}", title=title, name=called(seat)),
             "cards": cards,
         },
+        *_asked_zone(state, at),
         *_clue_zones(held, seat, say("{name}'s suspect", name=called(seat))),
     ]
+
+
+def _asked_zone(state: State, at: int) -> list[Data]:
+    """The card of an exchange while its owner has not turned it yet."""
+    due = state.agenda[-1] if state.agenda else None
+    if due is None or due.step is not Step.ORIENT or due.seat != at or not isinstance(due.card, Card):
+        return []
+    spoken = say("laid beside {name}'s suspect, not turned yet", name=called(state.seats[at]))
+    return [{"id": f"asked:{state.seats[at]}", "title": say("Laid now"), "cards": [face(due.card)], "spoken": spoken}]
 
 
 def _suspect_card(card: Any, seat: Seat, owner: str) -> Data:
