@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -80,7 +81,10 @@ class Play:
             return
         self._keep_progress(session)
         scene = staged(session, self._number, self._lit, pause(str(self._values.get("pace", ""))))
+        said = self._said
         scene["speak"] = self._to_speak(session, scene)
+        if said and not scene.get("note") and scene["mode"] == "game":
+            scene["note"] = {"kind": "said", "text": said, "buttons": []}
         if self._problem:
             scene["note"] = {"kind": "lost", "text": self._problem, "buttons": []}
             scene["next"] = None
@@ -123,7 +127,11 @@ class Play:
         session.note("set", "counted", "on")
         won = bool(session.outcome.won)
         left = room(self.game, "hosting").best(session.view_now())
-        Progress(data_folder()).finished(self.game.name, session.table.setup.options["mission"], won, left if won else None)
+        mission = session.table.setup.options["mission"]
+        try:
+            Progress(data_folder()).finished(self.game.name, mission, won, left if won else None)
+        except OSError as error:
+            self._said = say("The campaign's progress is not kept: {problem}", problem=error)
 
     # ---- what the panel asks for
 
@@ -284,12 +292,12 @@ class Play:
         seed = session.table.seed
         if seed is None:
             raise IllegalMove(say("This game has no seed to deal it again."))
-        self._open(Wanted(session.table.setup, seed, session.settings))
+        self.open(Wanted(session.table.setup, seed, session.settings))
 
     def _deal_anew(self, session: Session, mission: str) -> None:
         options = {**session.table.setup.options, "mission": mission}
         setup = self.game.setup(session.table.setup.seats, options)
-        self._open(replace(read_form(self.game, {}), setup=setup, settings=session.settings))
+        self.open(replace(read_form(self.game, {}), setup=setup, settings=session.settings))
 
     def _next_mission(self, session: Session) -> None:
         mission = room(self.game, "hosting").following(session.table.setup.options["mission"])
@@ -297,7 +305,7 @@ class Play:
             self._deal_anew(session, mission)
 
     def _another_table(self, session: Session) -> None:
-        session.close()
+        (session.origin or session).close()
         self.session, self._problem = None, ""
         self.refresh()
 
@@ -310,18 +318,25 @@ class Play:
         self._values = {name: value for name, value in values.items() if name != "code"}
         button = content.get("button")
         if button == "start":
-            self._open(read_form(self.game, values))
+            self.open(read_form(self.game, values))
         elif button == "code":
-            self._open(read_code(self.game, str(values.get("code") or ""), values))
+            self.open(read_code(self.game, str(values.get("code") or ""), values))
         elif button == "resume":
             self.resume(str(values.get("save") or ""))
 
-    def _open(self, wanted: Wanted) -> None:
-        self._take(Session.new(self.game, wanted.setup, wanted.seed, wanted.settings, self._hooks, saves_folder()))
-
     def open(self, wanted: Wanted) -> None:
-        """Open this table."""
-        self._open(wanted)
+        """Open this table. Where it cannot be saved, it is played all the same, and that is said."""
+        said = ""
+        try:
+            session = self._dealt(wanted, saves_folder())
+        except OSError as error:
+            session = self._dealt(wanted, None)
+            said = say("This game is not saved: {problem}", problem=error)
+        self._said = said
+        self._take(session)
+
+    def _dealt(self, wanted: Wanted, folder: Path | None) -> Session:
+        return Session.new(self.game, wanted.setup, wanted.seed, wanted.settings, self._hooks, folder)
 
     def resume(self, name: str) -> None:
         """Go on with the saved game of this name. SaveError, RecordError or OSError if that cannot be."""
@@ -338,7 +353,7 @@ class Play:
 
     def _take(self, session: Session) -> None:
         if self.session is not None:
-            self.session.close()
+            (self.session.origin or self.session).close()
         self.session = session
         self._told = session.floor
         self._changed()
@@ -389,10 +404,11 @@ def _values_of(game: Game, code: str) -> dict[str, Any]:
 
 
 def _wanted(game: Game, start: Mapping[str, Any]) -> Wanted:
+    """The table that options in Python ask for: those of the game, ``seats`` (a number or names), ``help``, ``seed``."""
     options = {name: value for name, value in start.items() if name in game.options}
-    rest = {name: value for name, value in start.items() if name not in game.options and name != "seed"}
-    found = read_form(game, rest, start.get("seed"))
-    seats = rest.get("seats", 3)
+    seats = start.get("seats", 3)
     setup = game.setup(seats, options)
-    players = {seat: found.settings.players.get(seat, "careful") for seat in setup.seats}
-    return Wanted(setup, found.seed, replace(found.settings, players=players))
+    rest = {name: value for name, value in start.items() if name not in game.options and name not in {"seed", "seats"}}
+    found = read_form(game, {**rest, "seats": len(setup.seats)}, start.get("seed"))
+    who = found.settings.players.values()
+    return Wanted(setup, found.seed, replace(found.settings, players=dict(zip(setup.seats, who, strict=True))))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import infiltr
 from playwright.sync_api import Page
 from servers import Server
+
+import infiltr
 
 TABLE = "voila/render/play/infiltraitors.ipynb"
 LISTEN = """() => {
   window.announced = [];
   new MutationObserver((changes) => {
     for (const { target } of changes) {
-      const region = (target.nodeType === 1 ? target : target.parentElement)?.closest("[aria-live='polite'], [role='status'], [role='alert']");
+      const element = target.nodeType === 1 ? target : target.parentElement;
+      const region = element?.closest("[aria-live='polite'], [role='status'], [role='alert']");
       const text = region?.textContent.trim();
       if (text && announced.at(-1) !== text) announced.push(text);
     }
@@ -63,7 +65,7 @@ def test_training_1_by_ear(page: Page, voila: Server) -> None:
             ear.press("button", "Make this move")
         elif 'button "A bit more"' in tree:
             ear.press("button", "A bit more")
-        elif 'button "What could I do?"' in tree and 'toolbar "Actions"' in tree or "You may draw" in tree or "Discard" in tree:
+        elif ('button "What could I do?"' in tree and 'toolbar "Actions"' in tree) or "You may draw" in tree or "Discard" in tree:
             ear.press("button", "What could I do?")
         page.wait_for_timeout(150)
     heard = " ".join(ear.announced)
