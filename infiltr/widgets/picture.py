@@ -45,9 +45,10 @@ def drawn(scene: Mapping[str, Any]) -> str:
         text = say("The table is shown when this notebook runs.")
         return f'<figure class="infiltr-picture"><figcaption>{html.escape(text)}</figcaption></figure>'
     rows = list(_rows(scene))
-    height = 34 + _LINE * len(rows)
     described = html.escape(_described(scene, rows), quote=True)
-    lines = "".join(_row(row, 30 + index * _LINE) for index, row in enumerate(rows))
+    laid = [row for row in rows if row[1]]
+    height = 34 + _LINE * len(laid)
+    lines = "".join(_row(row, 30 + index * _LINE) for index, row in enumerate(laid))
     caption = f"{scene['title']}. {scene['status']['text']}"
     return (
         '<figure class="infiltr-picture" style="margin:0;max-width:640px">'
