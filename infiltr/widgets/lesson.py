@@ -60,7 +60,8 @@ class Learn:
         scene = staged(self.session, self._number, both_ways=True) | {"note": self._note(), "speak": said, "tools": [], "next": None}
         self.screen.scene = scene
         self.picture.of(scene)
-        self.panel.show(self.session.view(), self.session.settings.help, self.session.record.marks(self.lesson.seat))
+        self.screen.marks = self.session.record.marks(self.lesson.seat)
+        self.panel.show(self.session.view(), self.session.settings.help, self.screen.marks)
 
     def _note(self) -> dict[str, Any]:
         step = self.lesson.step
@@ -76,6 +77,7 @@ class Learn:
 
     def _mark(self, seat: str, unknown: str, value: str, sign: str) -> None:
         self.session.note("mark", seat, unknown, value, sign)
+        self.screen.marks = self.session.record.marks(self.lesson.seat)
 
     def heard(self, content: Mapping[str, Any]) -> None:
         """A message of the screen; whatever is wrong with it is answered in one line."""

@@ -110,6 +110,7 @@ class Play:
         return " ".join(filter(None, (said, told, asked, end)))
 
     def _show_panel(self, session: Session | None) -> None:
+        self._show_marks(session)
         if self.panel is None:
             return
         hidden = session is None or session.covered
@@ -117,8 +118,12 @@ class Play:
         if session is None or hidden:
             self.panel.hide()
             return
-        view = session.view()
-        self.panel.show(view, session.settings.help, marks_of(session.notes, view))
+        self.panel.show(session.view(), session.settings.help, self.screen.marks)
+
+    def _show_marks(self, session: Session | None) -> None:
+        """The marks of the seat at the screen, and nobody's under a cover."""
+        hidden = session is None or session.covered
+        self.screen.marks = {} if hidden or session is None else marks_of(session.notes, session.view())
 
     def _keep_progress(self, session: Session) -> None:
         """Note a finished game in the campaign's progress, once."""
@@ -147,6 +152,7 @@ class Play:
         """Keep a mark of the seat at the screen in the record."""
         if self.session is not None and self.session.origin is None:
             self.session.note("mark", seat, unknown, value, sign)
+            self._show_marks(self.session)
 
     def play(self, line: str) -> None:
         """Make a move, as if it were chosen on the screen; what is wrong with it is said there."""

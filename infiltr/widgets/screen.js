@@ -1,6 +1,7 @@
 // The game screen: a form, a cover between two people, or the table as one seat sees it. Traits: `scene` (what is shown, plain
-// data), `labels` (words that never change). Messages to Python: {move, n}, {preview, n}, {tick, n}, {tool}, {form, button},
-// {back: moment}, {reveal}, {open: text}, {timeup}. From Python: {preview, text}, {file: {name, text}}, {speak}, {refused}.
+// data), `labels` (words that never change), `marks` (the person's own: unknown -> value -> x or o). Messages to Python:
+// {move, n}, {preview, n}, {tick, n}, {tool}, {form, button}, {back: moment}, {reveal}, {open: text}, {timeup}.
+// From Python: {preview, text}, {file: {name, text}}, {speak}, {refused}.
 
 function drawHeader(scene, labels, ui) {
   return h("header", { class: "if-head", key: "head" },
@@ -138,13 +139,14 @@ function drawPart(part, index, action, scene, labels, ctx, rove) {
     h("span", { class: "if-row if-chips", key: "chips" }, values.map((value) => chipFor(value, scene, ctx, part, true, rove, values))));
 }
 
-// Suits x numbers, for naming a suspect. grid: {rows: [{id, text, glyph}], columns: [n], cells: {value: {row, column, spoken}},
-// shade: {other pick: {value: {level, text, spoken}}}}
+// Suits x numbers, for naming a suspect, with the person's own marks for it.
+// grid: {rows: [{id, text, glyph}], columns: [n], cells: {value: {spoken}}}
 function drawGuess(part, values, scene, labels, ctx, rove) {
   const grid = scene.grids[part.id];
   const open = new Set(values);
   const picked = ctx.choice.picks[part.id];
-  const shade = Object.values(ctx.choice.picks).map((value) => grid.shade?.[value]).find(Boolean) ?? {};
+  const about = [...Object.values(ctx.choice.picks), ctx.choice.action].find((name) => ctx.marks[name]);
+  const marks = ctx.marks[about] ?? {};
   const order = grid.rows.flatMap((row) => grid.columns.map((column) => row.id + column)).filter((value) => grid.cells[value]);
   const name = `grid-${part.id}`;
   return h("div", { class: "if-guess", key: part.id },
@@ -156,14 +158,15 @@ function drawGuess(part, values, scene, labels, ctx, rove) {
           const value = row.id + column;
           const cell = grid.cells[value];
           if (!cell) return h("span", { role: "gridcell", class: "if-grid-none", key: value });
-          const tint = shade[value];
+          const mark = marks[value];
+          const spoken = mark ? `${cell.spoken}, ${labels[`mark_${mark}`]}` : cell.spoken;
           const can = open.has(value);
           return h("button", {
-            role: "gridcell", type: "button", key: value, class: `if-cell if-suit-${row.id}${tint ? ` if-shade-${tint.level}` : ""}`, ...rove.cell(name, value, order),
+            role: "gridcell", type: "button", key: value, class: `if-cell if-suit-${row.id}${mark ? ` if-marked-${mark}` : ""}`, ...rove.cell(name, value, order),
             "aria-selected": String(picked === value), "aria-disabled": can ? undefined : "true",
-            "aria-label": tint ? `${cell.spoken}, ${tint.spoken}` : cell.spoken, title: tint ? `${cell.spoken}, ${tint.spoken}` : cell.spoken,
+            "aria-label": spoken, title: spoken,
             onclick: () => can && ctx.pickPart(part.id, value),
-          }, h("span", null, column), tint?.text && h("small", null, tint.text));
+          }, h("span", null, column), mark === "x" && h("small", { "aria-hidden": "true" }, "✕"));
         })))));
 }
 
@@ -317,6 +320,7 @@ function render({ model, el }) {
     const picked = new Set(Object.values(ui.choice.picks));
     return {
       choice: ui.choice, preview: ui.preview, asked: ui.asked, refused: ui.refused, values: ui.values, waiting: ui.waiting, uid: ui.uid, aid: ui.aid, wide: ui.wide,
+      marks: model.get("marks") ?? {},
       loose: ui.choice.action === null ? ui.choice.picks : {},
       send, speak,
       canPick: (id) => placesFor(now, ui.choice, id).length > 0,
@@ -392,6 +396,7 @@ function render({ model, el }) {
   const clock = setInterval(() => countDown() && draw(), 250);
   model.on("change:scene", update);
   model.on("change:labels", draw);
+  model.on("change:marks", draw);
   model.on("msg:custom", heard);
   update();
   return () => {
@@ -400,6 +405,7 @@ function render({ model, el }) {
     unguard();
     model.off("change:scene", update);
     model.off("change:labels", draw);
+    model.off("change:marks", draw);
     model.off("msg:custom", heard);
   };
 }

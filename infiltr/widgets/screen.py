@@ -29,6 +29,8 @@ def labels() -> dict[str, str]:
         "from_hand": say("Choose it from your hand."),
         "log": say("What happened"),
         "log_hint": say("Choose an entry to see the table as it was then."),
+        "mark_o": say("you circled it"),
+        "mark_x": say("you crossed it out"),
         "rules": say("Special rules of this mission"),
         "table": say("The table"),
         "tools": say("Game"),
@@ -42,6 +44,7 @@ class Screen(anywidget.AnyWidget):
     _css = style()
     scene = traitlets.Dict().tag(sync=True)
     labels = traitlets.Dict().tag(sync=True)
+    marks = traitlets.Dict().tag(sync=True)
 
     def __init__(self, heard: Callable[[dict[str, Any]], None] | None = None) -> None:
         super().__init__(labels=labels(), scene={})

@@ -107,6 +107,23 @@ def test_a_card_of_the_hand_by_mouse(blank_page: Callable[..., Mounted], session
     assert screen.sent[-1] == {"move": wanted, "n": 1}
 
 
+def test_own_marks_in_the_grid(blank_page: Callable[..., Mounted], session: Session) -> None:
+    """Who is named for a shot is chosen in a grid that shows and speaks the marks for that suspect, and for no other."""
+    scene = staged(session, 1)
+    screen = mount(blank_page, scene)
+    screen.set(marks={"suspect:bob": {"R5": "x", "B6": "o"}})
+    press(screen.page, cell("shoot"))
+    press(screen.page, cell("suspect:bob"))
+    screen.page.get_by_role("gridcell", name="Red 5, you crossed it out", exact=True).wait_for()
+    screen.page.get_by_role("gridcell", name="Blue 6, you circled it", exact=True).wait_for()
+    press(screen.page, cell("R5"))
+    expect(screen.page.locator("[data-confirm]")).to_have_count(1)
+    press(screen.page, cell("suspect:cat"))
+    screen.page.get_by_role("gridcell", name="Red 5", exact=True).wait_for()
+    screen.set(marks={})
+    screen.page.keyboard.press("Escape")
+
+
 def test_keys_stay_inside(blank_page: Callable[..., Mounted], session: Session) -> None:
     """No key that is pressed on a card reaches the page around it."""
     screen = mount(blank_page, staged(session, 1))
