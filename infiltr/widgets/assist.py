@@ -7,6 +7,7 @@ Everything happens in answer to a message of the browser; there is no thread and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import anywidget
@@ -251,7 +252,8 @@ class Helper:
         if found.game.name != self.game.name:
             raise OptionError(say("This is a game of {title}.", title=found.game.title))
         if found.draft is None:
-            found.save(saves_folder())
+            with suppress(OSError):  # a game that cannot be saved can be entered all the same; the desk shows no file name
+                found.save(saves_folder())
         if self.assistant is not None:
             self.assistant.close()
         self.assistant, self._place, self._lit = found, END, ()
