@@ -11,12 +11,14 @@ import pytest
 from infiltr.answers import advise
 from infiltr.api import code
 from infiltr.core.game import IllegalMove, InfiltrError
-from infiltr.core.moves import actor, hide, line
+from infiltr.core.moves import Move, actor, hide, line
 from infiltr.core.progress import Progress
 from infiltr.core.reader import read
 from infiltr.core.saves import Save
+from infiltr.core.table import Table
 from infiltr.games import game, room
 from infiltr.games.infiltraitors import GAME
+from infiltr.games.infiltraitors.moves import Reward, Shoot, Take
 from infiltr.games.infiltraitors.supposing import suppose
 from infiltr.opening import form, read_code, read_form
 from infiltr.session import PERSON, Help, Session, Settings
@@ -187,6 +189,38 @@ def test_what_if_is_a_possible_deal(mission: str) -> None:
     assert copy.origin is session
     assert session.table.log == log
     assert copy.save is None
+
+
+@pytest.mark.parametrize("mission", ["1", "2", "15", "17", "18", "19"])
+def test_what_if_works_after_a_blind_reward_and_a_drop(mission: str) -> None:
+    """A card found among the face-down discards was burned before, and what is spread out was held before."""
+    tried = 0
+    for seed in range(60):
+        table = Table(GAME, GAME.setup(3, {"mission": mission}), seed)
+        rng = Random(seed)
+        while table.turn is not None and len(table.log) < 70:
+            table.play(eager(table, rng))
+        view = table.view("ann")
+        if any(move.verb in ("found", "pickup", "turn") for move in view.record):
+            assert [hide(move, "ann") for move in suppose(view, Random(seed))] == list(view.record)
+            tried += 1
+        if tried == 3:
+            return
+    pytest.fail("no blind reward came up")
+
+
+def eager(table: Table, rng: Random) -> Move:
+    """A random move, by preference the shot that hits and the blind reward."""
+    moves = table.state.legal_moves()
+    state: Any = table.state
+    good: list[Move] = [move for move in moves if isinstance(move, Reward) and move.card is Take.BLIND]
+    for move in moves:
+        if isinstance(move, Shoot):
+            held = state.held[state.seats.index(move.of)]
+            good += [move] if held is not None and held.face is move.card else []
+    kinds = sorted({type(move).__name__ for move in moves if not isinstance(move, Shoot)} or {"Shoot"})
+    kind = rng.choice(kinds)
+    return rng.choice(good or [move for move in moves if type(move).__name__ == kind])
 
 
 # ---- opening

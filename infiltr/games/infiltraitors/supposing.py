@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from infiltr.core.game import IllegalMove
-from infiltr.core.moves import DEALER, HIDDEN, Move, Seat, blank_fields, hide
+from infiltr.core.moves import DEALER, HIDDEN, Move, Seat, actor, blank_fields, hide
 from infiltr.core.table import View
 from infiltr.core.words import say
 
@@ -22,20 +22,26 @@ from .box import Card
 from .missions import Special
 from .moves import (
     Answer,
+    Burn,
+    Bury,
     Clue,
     Deal,
     Discard,
+    Drop,
     Exchange,
     Found,
     Half,
     Hold,
     KingClue,
     Look,
+    Pickup,
     Reward,
     Says,
     Shoot,
     Show,
+    Spread,
     Suspect,
+    Turn,
 )
 
 __all__ = ["suppose"]
@@ -63,7 +69,8 @@ class _Guide:
     """Which blanks have their face already, and until when each face is spoken for."""
 
     def __init__(self, view: View, world: Mapping[str, str], rng: Random) -> None:
-        self.record, self.world, self.rng = view.record, world, rng
+        self.view = view
+        self.record, self.world, self.rng = view.record, dict(world), rng
         self.state = view.state
         self.faces: dict[int, Card] = {}
         self.until: dict[Card, int] = {}
@@ -72,9 +79,12 @@ class _Guide:
         self._hits: dict[Seat, Card] = {}
         self._halves: dict[Seat, Card] = {}
         self._blanks = dict.fromkeys(view.setup.seats, 0)
+        self._buried: dict[Card, int] = {}
+        """Cards that come out of the face-down discards, and at which move: each went there unseen before."""
+        self._covers = sum(isinstance(move, Burn | Bury) and move.card is HIDDEN for move in self.record)
         self._slips = self._of_slips()
         for move in self.record:
-            if isinstance(move, Deal) and move.card is HIDDEN:
+            if isinstance(move, Deal | Found) and move.card is HIDDEN:
                 self._blanks[move.to] += 1
         self._seen: dict[Card, list[int]] = {}
         shot: Any = None
@@ -88,13 +98,20 @@ class _Guide:
                 self.until[face] = index
         for index in reversed(range(len(self.record))):
             self._back(index, self.record[index])
+        self._lay_hands()
 
     def _of_slips(self) -> dict[tuple[Seat, int], Card]:
         """Mission 17: the face of each card that was dealt backwards, where it came out or the sample says it."""
         found: dict[tuple[Seat, int], Card] = {}
+        dropped: Any = None
         for move in self.record:
             if isinstance(move, Clue | Exchange) and move.source is not None and move.slip is not None:
                 found[move.source, move.slip.number] = move.card
+            elif isinstance(move, Drop):
+                dropped = move
+            elif isinstance(move, Spread) and dropped is not None and isinstance(move.card, Card):
+                found[dropped.by, dropped.slip.number] = move.card
+                dropped = None
         for name, value in self.world.items():
             if name.startswith("own:") and self.state.slips:
                 seat = next(iter({move.to for move in self.record if isinstance(move, Hold) and move.card is HIDDEN}), None)
@@ -108,13 +125,25 @@ class _Guide:
             case Clue(by=seat, card=Card() as card) | Exchange(by=seat, card=Card() as card) if not self.state.slips:
                 if not (card.special and Special.SPECIALS_IN_MIDDLE in self.state.rules):
                     self._needs[seat][card] = index
-            case Discard(by=seat, card=Card() as card) | KingClue(by=seat, card=Card() as card):
+            case Discard(by=seat, card=Card() as card):
                 self._needs[seat][card] = index
-            case Deal(to=seat, card=Card() as card) | Found(to=seat, card=Card() as card) | Reward(by=seat, card=Card() as card):
+            case KingClue(by=seat, card=Card() as card) if card not in self.view.at(index).state.up:
+                self._needs[seat][card] = index
+            case Spread(of=seat, card=Card() as card) if not self.state.slips:
+                self._needs[seat][card] = index
+            case Found(to=seat, card=Card() as card) | Pickup(to=seat, card=Card() as card):
+                self._needs[seat].pop(card, None)
+                self._came_out(card, index)
+            case Turn(card=card) if isinstance(self.record[index - 1], Reward):
+                self._came_out(card, index)
+            case Deal(to=seat, card=Card() as card) | Reward(by=seat, card=Card() as card):
                 self._needs[seat].pop(card, None)
             case Answer(says=Says.HIT):
                 shot = next(one for one in reversed(self.record[:index]) if isinstance(one, Shoot))
-                self._hits[shot.of] = shot.card
+                if Special.TWO_CARDS not in self.state.rules:
+                    self._hits[shot.of] = shot.card
+                elif shot.of not in self._hits:  # the two cards were not shown
+                    self.world[f"suspect:{shot.of}"] = shot.card.text
             case Show(by=seat, number=number, suit=suit):
                 self._hits[seat], self._halves[seat] = number, suit
             case _ if blank_fields(move):
@@ -125,26 +154,62 @@ class _Guide:
         match move:
             case Deal(to=seat):
                 card = self._needed(seat, index)
+            case Burn():
+                card = self._covered(index)
+            case Bury(by=seat):
+                card = self._covered(index)
+                if card is not None:
+                    self._needs[seat][card] = index
             case Found(to=seat):
                 card = self._found(seat, index)
             case Hold(to=seat):
-                number = sum(isinstance(one, Hold) and one.to == seat for one in self.record[: index + 1])
-                card = self._slips.get((seat, number))
+                card = self._slips.get((seat, self._slip(seat, index)))
+            case Pickup(to=seat):
+                card = self._slips.get((seat, self._slip(seat, index)))
+                if card is not None:
+                    self._came_out(card, index)
             case Suspect(to=seat):
                 card = self._identity(self._hits, f"suspect:{seat}", seat)
             case Half(to=seat):
-                card = self._halves.pop(seat, None)
+                card = self._halves.pop(seat, None) or self._part(seat, half=True)
             case Look():
-                card = self._identity({}, "kingpin", "")
+                card = self._kingpin()
         if card is not None:
             self.faces[index] = card
             self.until[card] = max(index, self.until.get(card, -1))
 
+    def _slip(self, seat: Seat, index: int) -> int:
+        """Mission 17: the number of the card that came into this hand at this move."""
+        return sum(
+            (isinstance(one, Hold | Pickup) and one.to == seat)
+            or (isinstance(one, Reward) and one.by == seat and isinstance(one.card, Card))
+            for one in self.record[: index + 1]
+        )
+
     def _identity(self, hits: dict[Seat, Card], name: str, seat: Seat) -> Card | None:
         if seat in hits:
             return hits.pop(seat)
-        value = self.world.pop(name, None) if isinstance(self.world, dict) else None
+        if Special.TWO_CARDS in self.state.rules:
+            return self._part(seat)
+        value = self.world.pop(name, None)
         return Card.parse(value) if value is not None else None
+
+    def _kingpin(self) -> Card | None:
+        """The same card whoever looks."""
+        looked = next((move.card for move in self.record if isinstance(move, Look) and isinstance(move.card, Card)), None)
+        return looked or (Card.parse(self.world["kingpin"]) if "kingpin" in self.world else None)
+
+    def _part(self, seat: Seat, half: bool = False) -> Card | None:
+        """Mission 16: a card with the number (or the suit) of this seat's suspect that is not spoken for; going backwards, the half comes
+        first."""
+        name = f"suspect:{seat}"
+        value = self.world.get(name) if half else self.world.pop(name, None)
+        if value is None or seat in self._hits:
+            return None
+        whole = Card.parse(value)
+        cards = [card for card in self.state.rules.deck if card not in self.until
+                 and (card.suit is whole.suit if half else card.number == whole.number)]
+        return self.rng.choice(cards) if cards else None
 
     def _needed(self, seat: Seat, index: int) -> Card | None:
         """A card that this seat plays later and may have been dealt here; the fewer blanks are left, the likelier."""
@@ -158,6 +223,40 @@ class _Guide:
         del self._needs[seat][card]
         return card
 
+    def _lay_hands(self) -> None:
+        """The hands dealt whole at set-up are in ascending order: filled up with cards that are not spoken for, and sorted."""
+        floor = next((index for index, move in enumerate(self.record) if actor(move) != DEALER), len(self.record))
+        for seat in self.state.seats:
+            places = [index for index, move in enumerate(self.record[:floor])
+                      if isinstance(move, Deal) and move.to == seat and move.card is HIDDEN]
+            hand = [self.faces[index] for index in places if index in self.faces]
+            free = [card for card in self.state.rules.deck if card not in self.until]
+            missing = len(places) - len(hand)
+            if missing > len(free):
+                return
+            hand += self.rng.sample(free, missing)
+            for index, card in zip(places, sorted(hand, key=lambda card: card.index), strict=True):
+                self.faces[index] = card
+                self.until[card] = max(index, self.until.get(card, -1))
+
+    def _came_out(self, card: Card, index: int) -> None:
+        """A card left the face-down discards here. Where it was not seen to go there it was burned or buried unseen."""
+        before = [seen for seen in self._seen.get(card, ()) if seen < index]
+        last = self.record[before[-1]] if before else None
+        if isinstance(last, Bury) or (Special.FACE_DOWN in self.state.rules and isinstance(last, Clue | Exchange)):
+            return
+        self._buried[card] = index
+
+    def _covered(self, index: int) -> Card | None:
+        """A card that comes out of the face-down discards later and may have gone there at this move."""
+        left = self._covers
+        self._covers -= 1
+        open_cards = [card for card, out in self._buried.items() if not any(index < seen < out for seen in self._seen.get(card, ()))]
+        if not open_cards or self.rng.random() * left >= len(self._buried):
+            return None
+        card = self.rng.choice(open_cards)
+        del self._buried[card]
+        return card
 
     def _open_cards(self, seat: Seat, index: int) -> list[Card]:
         return [
@@ -165,12 +264,18 @@ class _Guide:
         ]
 
     def _found(self, seat: Seat, index: int) -> Card | None:
-        """A card that this seat plays later and that lay among the discards before."""
-        open_cards = [card for card in self._open_cards(seat, index) if self._seen[card][0] < index]
-        if not open_cards or self.rng.random() < FROM_HQ:
-            return None
-        card = self.rng.choice(open_cards)
-        del self._needs[seat][card]
+        """A card that this seat plays later and that lay among the face-down discards before."""
+        lay = [card for card in self._open_cards(seat, index) if self._seen[card][0] < index]
+        if lay and self.rng.random() >= FROM_HQ:
+            self._blanks[seat] -= 1
+            card = self.rng.choice(lay)
+            del self._needs[seat][card]
+        else:
+            needed = self._needed(seat, index)
+            if needed is None:
+                return None
+            card = needed
+        self._came_out(card, index)
         return card
 
 
