@@ -11,7 +11,7 @@ from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 from infiltr.games import room
 from infiltr.opening import player_name
-from infiltr.session import PERSON, Session
+from infiltr.session import Session
 
 __all__ = ["news", "staged"]
 
@@ -24,7 +24,7 @@ def staged(
     """What the screen shows now.
 
     ``number`` tells this scene from older ones, ``lit`` are moves of the record to light up, ``pause`` is how many
-    milliseconds a bot waits before it moves (an answer that is not a choice comes in half the time).
+    milliseconds a bot waits before it begins its turn (what follows in the same turn comes in half the time).
     """
     hosting = room(session.table.game, "hosting")
     setup = session.table.setup
@@ -58,7 +58,7 @@ def staged(
         "moment": len(view),
         "log": _log(session, view, set(lit)),
         "tools": _tools(session),
-        "next": _next(session, pause),
+        "next": _next(session, pause // 2 if shown["forced"] else pause),
         "note": _note(session, view),
     }
     return whole
@@ -142,8 +142,7 @@ def _tools(session: Session) -> list[Data]:
 def _next(session: Session, pause: int) -> Data | None:
     if session.moment is not None or session.outcome is not None or session.waits_for_person or session.covered:
         return None
-    own = session.settings.players.get(session.turn or "") == PERSON
-    return {"after": pause // 2 if own else pause}
+    return {"after": pause}
 
 
 def _note(session: Session, view: View) -> Data | None:
