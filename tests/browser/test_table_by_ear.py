@@ -39,10 +39,15 @@ class Ear:
         return list(self.page.evaluate("announced"))
 
     def press(self, role: str, name: str, key: str = "Enter") -> None:
-        """Press a key on what has this role and name."""
+        """Press a key on what has this role and name, and listen until the page has changed."""
+        before = self.tree
         found = self.page.get_by_role(role, name=name).first  # type: ignore[arg-type]
         found.focus()
         found.press(key)
+        for _ in range(50):
+            if self.tree != before:
+                return
+            self.page.wait_for_timeout(100)
 
 
 def test_training_1_by_ear(page: Page, voila: Server) -> None:
@@ -54,6 +59,7 @@ def test_training_1_by_ear(page: Page, voila: Server) -> None:
     ear.press("button", "Play this deal")
     asked = False
     for _ in range(400):
+        page.wait_for_timeout(300)
         tree = ear.tree
         if 'heading "Won!"' in tree or 'heading "Lost"' in tree:
             break
@@ -67,7 +73,6 @@ def test_training_1_by_ear(page: Page, voila: Server) -> None:
             ear.press("button", "A bit more")
         elif ('button "What could I do?"' in tree and 'toolbar "Actions"' in tree) or "You may draw" in tree or "Discard" in tree:
             ear.press("button", "What could I do?")
-        page.wait_for_timeout(150)
     heard = " ".join(ear.announced)
     assert "Your turn: choose one action." in heard
     assert "nabs a suspect" in heard
