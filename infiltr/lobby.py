@@ -41,7 +41,7 @@ _PAGES = (
     Page(
         "learn",
         N_("Learn by playing"),
-        N_("A first game in at most fifteen steps. Each rule appears when you need it."),
+        N_("A first game in twelve steps. Each rule appears when you need it."),
         N_("Start here"),
     ),
     Page(

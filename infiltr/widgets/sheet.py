@@ -28,7 +28,7 @@ def labels() -> dict[str, Any]:
         ],
         "show": say("Show"),
         "eyes": say("Through whose eyes"),
-        "empty": say("Nothing is hidden from you now. Boards appear here as soon as somebody has a suspect."),
+        "empty": say("There is no suspect to work out now. A board appears here as soon as somebody else has one."),
         "keys": say("Keys: arrows move, X crosses out, O circles, C clears, U takes back, ? asks why not. "
                     "On the head of a row or column they work for all of it."),
         "keys_ask": say("A click on a card, or the key ?, asks why it is possible or not."),
