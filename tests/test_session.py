@@ -182,7 +182,7 @@ def test_what_if_is_a_possible_deal(mission: str) -> None:
     session = opened(mission=mission)
     play_on(session, 2)
     view, log = session.view(), list(session.table.log)
-    found = suppose(view, Random(1))
+    found = suppose(view, Random(1), seconds=600)
     assert [hide(move, "ann") for move in found] == list(view.record)
     copy = session.what_if(found, 1)
     play_on(copy, 2)
@@ -202,7 +202,7 @@ def test_what_if_works_after_a_blind_reward_and_a_drop(mission: str) -> None:
             table.play(eager(table, rng))
         view = table.view("ann")
         if any(move.verb in ("found", "pickup", "turn") for move in view.record):
-            assert [hide(move, "ann") for move in suppose(view, Random(seed))] == list(view.record)
+            assert [hide(move, "ann") for move in suppose(view, Random(seed), seconds=600)] == list(view.record)
             tried += 1
         if tried == 3:
             return

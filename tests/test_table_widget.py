@@ -77,6 +77,26 @@ def test_a_game_from_form_to_end(play: Heard, tmp_path: Path) -> None:
     assert "Training 2" in play.scene["title"]
 
 
+def test_nobody_sees_a_hand_on_the_way_back_from_what_if(play: Heard) -> None:
+    """A copy that was handed on to bob leads back to a cover, and a cover has no tools."""
+    play.start(mission="1", seats="2", **{"player:ann": PERSON, "player:bob": PERSON})
+    play.say(reveal=play.scene["cover"]["seat"])
+    first = play.scene["seat"]
+    play.say(tool="whatif")
+    play.say(move=f"nab {first}")
+    assert play.scene["mode"] == "cover"
+    play.say(reveal=play.scene["cover"]["seat"])
+    assert play.scene["seat"] != first
+    play.say(tool="back")
+    assert play.scene["mode"] == "cover"
+    play.say(reveal=first)
+    play.say(move=f"nab {first}")
+    for tool in ("undo", "file"):
+        play.say(tool=tool)
+        assert play.scene["mode"] == "cover"
+        assert "refused" in play.sent[-1]
+
+
 def test_a_clue_says_what_it_leaves(play: Heard) -> None:
     """A clue's preview has the figures that the table's help allows: none, sets, or odds as well."""
     texts = {}
@@ -119,7 +139,14 @@ def test_a_bad_message_is_answered_in_one_line(play: Heard, content: dict[str, A
 
 
 @pytest.mark.parametrize(
-    "values", [{"seats": "9"}, {"seats": ["3"]}, {"mission": "0"}, {"player:bob": "nobody"}, {"mission": "training3", "option:timer": "perhaps"}]
+    "values",
+    [
+        {"seats": "9"},
+        {"seats": ["3"]},
+        {"mission": "0"},
+        {"player:bob": "nobody"},
+        {"mission": "training3", "option:timer": "perhaps"},
+    ],
 )
 def test_a_bad_form_is_answered_in_one_line(play: Heard, values: dict[str, Any]) -> None:
     """A value that the form never offers is refused, and the form stays."""

@@ -51,10 +51,10 @@ FROM_HQ = 0.3
 """How often a card that lay among the discards, and is played again, is taken to have come from Headquarters."""
 
 
-def suppose(view: View, rng: Random) -> tuple[Move, ...]:
-    """A full log that looks like this record to its seat. IllegalMove if none was found."""
+def suppose(view: View, rng: Random, seconds: float = SECONDS) -> tuple[Move, ...]:
+    """A full log that looks like this record to its seat. IllegalMove if none was found in this time."""
     model = evidence.model(view)
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + seconds
     for _ in range(TRIES):
         if time.monotonic() > until:
             break
