@@ -264,8 +264,11 @@ class Play:
             "open": self._another_table,
         }
         tool = tools.get(str(content["tool"]))
+        session = self._playing()
+        if session.covered:  # the cover has no tools; undo would uncover a hand, and the file holds all cards
+            raise IllegalMove(say("Come back to the game before you move."))
         if tool is not None:
-            tool(self._playing())
+            tool(session)
 
     def _undo(self, session: Session) -> None:
         session.undo()
@@ -287,6 +290,7 @@ class Play:
             session.look_back(None)
         elif session.origin is not None:
             self.session = session.origin
+            self.session.revealed &= session.seat == self.session.seat  # the copy may have been handed on
             self._told = len(self.session.table.log)
         self._changed()
 
