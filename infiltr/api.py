@@ -45,6 +45,8 @@ def new(name: str, seats: int | Sequence[Seat] | None = None, seed: int | None =
     True
     """
     if name not in GAMES and len(name.replace("-", " ").split()) > 1:
+        if seed is not None:
+            raise OptionError(say("a deal code says its seed itself; expected none beside it"))
         found, setup, seed = codes.decode(name, GAMES.values())
         if options:
             raise OptionError(say("a deal code says its options itself; expected none beside it"))

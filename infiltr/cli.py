@@ -270,7 +270,7 @@ def _marks(path: Path) -> dict[str, list[str]]:
     expected = say('expected {example}', example='{"suspect:bob": ["R5", "R6"]}')
     try:
         found = json.loads(path.read_bytes())
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         text = say("{path}: no JSON ({problem}); {expected}", path=path, problem=error, expected=expected)
         raise OptionError(text) from None
     if not isinstance(found, dict) or not all(

@@ -306,10 +306,18 @@ def test_a_contradiction_prints_its_json_and_exits_1(capsys: pytest.CaptureFixtu
     assert (status, err.count("\n")) == (1, 1)
 
 
+def test_a_deal_code_takes_no_seed_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """The seed was ignored without a word."""
+    status, out, err = run(capsys, "deal", "IT-C-3B", "--seed", "4")
+    assert (status, out) == (2, "")
+    assert "says its seed itself" in err
+
+
 def test_marks_are_read_with_care(capsys: pytest.CaptureFixture[str], table: Path, tmp_path: Path) -> None:
     """Another shape, an unknown that there is not, or a value that there is not: one line."""
     marks = tmp_path / "marks.json"
-    for text, words in (("{", "no JSON"), ("[]", "no marks"), ('{"suspect:bob": "R5"}', "no marks"),
+    for text, words in (("{", "no JSON"), ("[" * 100_000, "no JSON"), ("[]", "no marks"),
+                        ('{"suspect:bob": "R5"}', "no marks"),
                         ('{"suspect:zoe": ["R5"]}', "expected one of: suspect:bob"),
                         ('{"suspect:bob": ["Z5"]}', "no value")):
         marks.write_text(text)
