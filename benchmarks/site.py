@@ -1,6 +1,7 @@
 """What the static site costs: bytes that a first visit transfers, and the time from a click to a playable table.
 
-    python -m benchmarks.site      builds the site, measures in Chromium, writes benchmarks/results/site.md
+    python -m benchmarks.site                 builds the site, measures in Chromium, writes benchmarks/results/site.md
+    python -m benchmarks.site infiltraitors   this table alone
 
 Each visit has an empty cache, service workers blocked, and asks nothing of another host. Bytes are those of the files as
 they lie on the disk (as `python -m http.server` sends them) and as gzip would send them.
@@ -9,6 +10,7 @@ they lie on the disk (as `python -m http.server` sends them) and as gzip would s
 from __future__ import annotations
 
 import gzip
+import os
 import platform
 import shutil
 import statistics
@@ -88,27 +90,28 @@ def main() -> int:
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("chromium is missing")
-    folder = build(HERE.parent / "build" / "site")
+    folder = build(HERE.parent / "build" / "bench" / "site", work=HERE.parent / "build" / "site-work")
     rows, met = [], True
+    names = sys.argv[1:] or [page.name for page in pages()]
     with listen(folder) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         origin = f"http://127.0.0.1:{server.server_address[1]}"
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        for name in (page.name for page in pages()):
+        for name in names:
             for way in ("page", "JupyterLite"):
                 visits = [visit(browser, origin, name, way) for _ in range(VISITS)]
                 plain, packed = transfer(folder, visits[0].files)
                 seconds = statistics.median(one.seconds for one in visits)
                 met = met and plain <= AIM_BYTES and seconds <= AIM_SECONDS
                 rows.append(f"| {name} | {way} | {plain / 1e6:.1f} MB | {packed / 1e6:.1f} MB | {seconds:.1f} s |")
-                print(rows[-1])
+                print(rows[-1], flush=True)
         browser.close()
         server.shutdown()
     size = (folder.parent / "site.zip").stat().st_size
     text = [
         "# The static site",
         "",
-        f"Chromium on {platform.machine()}, two cores; first visit, median of {VISITS}.",
+        f"Chromium on {platform.machine()}, {os.cpu_count()} cores (load {os.getloadavg()[0]:.1f}), first visit, median of {VISITS}.",
         f"Aims: {AIM_BYTES / 1e6:.0f} MB, {AIM_SECONDS:.0f} s. `site.zip`: {size / 1e6:.1f} MB.",
         "",
         "| notebook | as | transferred | with gzip | click to playable |",

@@ -14,10 +14,10 @@ from infiltr._where import notebooks_folder
 __all__ = ["empty_wheel", "merge", "own_files", "own_wheel", "slim"]
 
 _STAMP = (2026, 1, 1, 0, 0, 0)
-# tests, the parts for other front ends, type stubs and sources of compiled modules
+# tests, parts for other front ends, far corners of sympy, type stubs and sources of compiled modules
 _NEVER = re.compile(
     r"(^|/)(tests?|benchmarks|conftest\.py|labextension|nbextension|__pycache__)(/|$)"
-    r"|\.data/|\.(pyi|pyx|pxd|c|h|so|map|dylib)$|(^|/)py\.typed$"
+    r"|^sympy/(physics|parsing/(autolev|latex))/|\.data/|\.(pyi|pyx|pxd|c|h|so|map|dylib)$|(^|/)py\.typed$"
 )
 
 

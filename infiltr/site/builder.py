@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,6 +22,7 @@ from typing import Any
 
 from infiltr._where import notebooks_folder
 from infiltr.core.game import InfiltrError
+from infiltr.core.locks import Busy, Lock
 from infiltr.core.words import say
 from infiltr.games import GAMES
 
@@ -46,13 +48,42 @@ def build(target: Path, *, work: Path | None = None, lite: bool = True, tell: Ca
     Raises:
         SiteError: npm or a package is missing, the target holds something else, or a tool failed.
     """
-    from infiltr.site import jupyterlite
 
     if target.exists() and any(target.iterdir()) and not (target / "static" / "packs.json").is_file():
         raise SiteError(say("{folder} is not empty and is no site; choose another folder", folder=target))
     target = target.resolve()
     work = (work or target.parent / "site-work").resolve()
     work.mkdir(parents=True, exist_ok=True)
+    lock = _alone(work, tell)
+    try:
+        fresh = _whole(work, lite, tell)
+        shutil.rmtree(target, ignore_errors=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(fresh, target)
+        archive(target)
+    finally:
+        lock.release()
+    tell(say("The site is in {folder}, and packed in {file}.", folder=target, file=target.parent / "site.zip"))
+    return target
+
+
+def _alone(work: Path, tell: Callable[[str], None]) -> Lock:
+    """The work folder, for one build at a time; waits for another one to end."""
+    waited = False
+    while True:
+        try:
+            return Lock(work / ".lock")
+        except Busy:
+            if not waited:
+                tell(say("Waiting for another build in {folder} …", folder=work))
+            waited = True
+            time.sleep(0.5)
+
+
+def _whole(work: Path, lite: bool, tell: Callable[[str], None]) -> Path:
+    """The site, made inside the work folder."""
+    from infiltr.site import jupyterlite
+
     fresh = work / "site"
     shutil.rmtree(fresh, ignore_errors=True)
     tell(say("Fetching what the browser needs …"))
@@ -65,12 +96,7 @@ def build(target: Path, *, work: Path | None = None, lite: bool = True, tell: Ca
         tell(say("Building JupyterLite …"))
         lessons = jupyterlite.build(fresh / "lite", work, modules / "pyodide", wheels)
     write_pages(fresh, work, lessons, modules, bundled, wheels)
-    shutil.rmtree(target, ignore_errors=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(fresh, target)
-    archive(target)
-    tell(say("The site is in {folder}, and packed in {file}.", folder=target, file=target.parent / "site.zip"))
-    return target
+    return fresh
 
 
 def run(command: Sequence[str | Path], where: Path, what: str, env: Mapping[str, str] | None = None) -> None:
@@ -117,7 +143,8 @@ def third_party(work: Path, modules: Path, wheels: dict[str, Path]) -> dict[str,
     from infiltr.site.archives import merge, slim
 
     place, stamp = work / "packs", work / "packs" / "done.txt"
-    wanted = "".join((path.read_text(encoding="utf-8")) for path in (PINS / "wheels.txt", PINS / "package.json", COMPILE))
+    reasons = (PINS / "wheels.txt", PINS / "package.json", COMPILE, HERE / "archives.py")
+    wanted = "".join(path.read_text(encoding="utf-8") for path in reasons)
     files = {name: place / f"{name}.zip" for name in ("boot", *LATER)}
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
         shutil.rmtree(place, ignore_errors=True)
@@ -200,11 +227,10 @@ def write_pages(
     found.append(notices.Notice("Python", "3.14", "PSF-2.0", notices.standard("PSF-2.0")))
     if lessons:
         tools = {path.name.split("-")[0]: path for path in sorted((work / "tools").rglob("jupyter*.dist-info"))}
-        jupyter = notices.of_installed(tools["jupyter_server"])  # Jupyter's own packages are all under this one text
         found += [notices.of_installed(tools[name]) for name in ("jupyterlite_core", "jupyterlite_pyodide_kernel")]
         for path in sorted((folder / "lite").rglob("third-party-licenses.json")):
             listed = notices.of_list(path)
-            found += [one if one.texts else replace(one, texts=jupyter.texts) for one in listed]
+            found += [one if one.texts else replace(one, texts=notices.standard(one.licence)) for one in listed]
     body = f'<main class="prose"><h1>{say("Licences")}</h1>{notices.notices_page(found)}</main>'
     (folder / "notices.html").write_text(pages.frame(say("Licences"), body), encoding="utf-8")
     (folder / "README.txt").write_text(say(_README), encoding="utf-8")

@@ -71,7 +71,7 @@ def of_npm(folder: Path) -> Notice:
 
 
 def standard(licence: str) -> tuple[str, ...]:
-    """The standard text of a licence, if it is one of the few kept here."""
+    """The text of a licence, if it is one of the few kept here; the BSD one is Jupyter's, whose packages bring none."""
     path = _TEXTS / f"{licence}.txt"
     return (path.read_text(encoding="utf-8"),) if path.is_file() else ()
 

@@ -133,11 +133,12 @@ def notebook7(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def site_folder(pytestconfig: pytest.Config) -> Path:
-    """The whole static site, built into build/site."""
+def site_folder(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole static site; what it fetches is kept in build/site-work."""
     if shutil.which("npm") is None:
         missing("npm (for the site)")
-    return build(pytestconfig.rootpath / "build" / "site", tell=lambda text: None)
+    target, work = tmp_path_factory.mktemp("site") / "site", pytestconfig.rootpath / "build" / "site-work"
+    return build(target, work=work, tell=lambda text: None)
 
 
 @pytest.fixture(scope="session")
