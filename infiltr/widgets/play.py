@@ -325,7 +325,7 @@ class Play:
         values = content["form"]
         if self.session is not None or not isinstance(values, dict):
             return
-        self._values = {name: value for name, value in values.items() if name != "code"}
+        self._values = {name: value for name, value in values.items() if name not in {"code", "save", "file"}}
         button = content.get("button")
         if button == "start":
             self.open(read_form(self.game, values))
