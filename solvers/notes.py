@@ -151,7 +151,7 @@ def _missed(model: Model, explanation: Explanation, still: Mapping[str, int]) ->
     if not mask:
         return None
     values = model.values.names(mask)
-    reason = Reason("{variable} cannot be {values}, which is not crossed out.", _named(name, values))
+    reason = Reason("Not crossed out yet: {variable} cannot be {values}.", _named(name, values))
     return Verdict(Judgement.MISSED, name, values, replace(explanation, excluded=values), None, reason)
 
 

@@ -114,7 +114,7 @@ function drawActs(ctx) {
 
 function drawTyping(ctx) {
   const { desk, labels } = ctx;
-  return h("form", { class: "if-typing", key: "typing", onsubmit: (event) => { event.preventDefault(); ctx.enter(ctx.typed ?? desk.place.text); } },
+  return h("form", { class: "if-typing", key: "typing", onsubmit: (event) => { event.preventDefault(); ctx.enter(event.currentTarget.querySelector("[data-line]").value); } },
     h("label", { for: `if-line-${ctx.uid}`, key: "l" }, labels.type),
     h("div", { class: "if-row", key: "r" },
       h("textarea", { id: `if-line-${ctx.uid}`, key: "i", rows: "1", class: "if-line", value: ctx.typed ?? desk.place.text, autocomplete: "off", autocapitalize: "none", spellcheck: "false",

@@ -16,6 +16,7 @@ from infiltr.stage import staged
 
 from .board import BoardPanel
 from .picture import Picture
+from .play import Play
 from .screen import Screen
 
 __all__ = ["Learn", "learn"]
@@ -66,8 +67,9 @@ class Learn:
     def _note(self) -> dict[str, Any]:
         step = self.lesson.step
         if step is None:
+            table = {"id": "table", "text": say("To the table"), "main": True}
             again = {"id": "again", "text": say("Play the lesson again"), "main": False}
-            return {"kind": "won", "title": say("Well done!"), "paragraphs": [self.lesson.done], "buttons": [again]}
+            return {"kind": "won", "title": say("Well done!"), "paragraphs": [self.lesson.done], "buttons": [table, again]}
         title = say("Step {number} of {count}: {title}", number=self.lesson.number, count=len(self.lesson.steps), title=step.title)
         return {"kind": "lesson", "title": title, "paragraphs": [step.teach, step.ask], "buttons": []}
 
@@ -89,6 +91,10 @@ class Learn:
     def _heard(self, content: Mapping[str, Any]) -> None:
         if content.get("tool") == "again":
             self._begin()
+        elif content.get("tool") == "table":
+            table = Play(self.lesson.game)
+            table.refresh()
+            self.widget.children = (table.widget,)
         elif "back" in content:
             moment = content["back"]
             self.session.look_back(moment if isinstance(moment, int) else None)

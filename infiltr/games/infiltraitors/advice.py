@@ -120,7 +120,7 @@ def _exchanges(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
                 move, value, {"bits": bits, "candidates": left, "match": match},
                 kind=say("Exchange information."), whom=say("About {owner}'s suspect.", owner=seat_name(of)),
                 cards=say("Lay {card} beside {owner}'s suspect.", card=card_name(move.card), owner=seat_name(of)),
-                why=_why_clue(bits),
+                why=_why_answer(bits),
                 figures=say("Odds that it matches: {match} %. Of {now} candidates about {left} will be left.",
                             match=round(100 * match), now=now, left=_about(left)))
 
@@ -145,12 +145,20 @@ def _own_clues(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
             figures=say("Of {now} candidates that others see, {left} are left.", now=now, left=left))
 
 
-def _why_clue(bits: float) -> str:
+def _why_answer(bits: float) -> str:
     if bits >= 0.8:
         return say("The answer tells nearly as much as one answer can.")
     if bits >= 0.3:
         return say("The answer tells something.")
     return say("The answer tells next to nothing.")
+
+
+def _why_clue(bits: float) -> str:
+    if bits >= 0.8:
+        return say("The clue rules out about half of what is left, or more.")
+    if bits >= 0.3:
+        return say("The clue rules out something.")
+    return say("The clue rules out next to nothing.")
 
 
 def _waste(look: Lookahead, move: Any) -> float:

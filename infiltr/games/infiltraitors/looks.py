@@ -87,10 +87,10 @@ def divisibility(number: int) -> str:
     if below and above:
         return say("factors {factors}; multiples {multiples}", factors=list_of(below), multiples=list_of(above))
     if above:
-        return say("no factors; multiples {multiples}", multiples=list_of(above))
+        return say("no smaller factors; multiples {multiples}", multiples=list_of(above))
     if below:
         return say("factors {factors}; no multiples", factors=list_of(below))
-    return say("no factors, no multiples")
+    return say("no smaller factors, no larger multiples")
 
 
 def face(card: Card | Hidden | None, name: str | None = None, **more: Any) -> dict[str, Any]:
