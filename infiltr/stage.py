@@ -39,7 +39,7 @@ def staged(
         "clock": None if session.left is None else {"left": int(session.left)},
     }
     if session.covered:
-        return head | {"mode": "cover", "cover": _cover(session)}
+        return head | {"mode": "cover", "cover": _cover(session), "code": ""}
     view = session.view()
     roles = {seat: player_name(session.settings.players.get(seat, "careful")) for seat in setup.seats}
     shown: Data = hosting.scene(view, roles, both_ways=both_ways)
