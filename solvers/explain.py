@@ -138,9 +138,8 @@ def by_one(model: Model, fact: Fact, variable: str, within: int) -> Explanation:
     technique = of_kind(fact.kind) if settles is None else Technique.NAKED_SINGLE
     names = model.values.names(within)
     minimum = Minimality.MINIMUM
-    depth = 1 if settles is None else 2
     return Explanation(
-        variable, names, settles, (fact,), True, minimum, None, fact.cost, technique, depth, (variable,), ()
+        variable, names, settles, (fact,), True, minimum, None, fact.cost, technique, 1, (variable,), ()
     )
 
 
