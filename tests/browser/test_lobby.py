@@ -69,6 +69,8 @@ def test_games_to_go_on_with(page: Page, voila: Server) -> None:
     """Saved games are listed, the newest first, and lead to their table; a file that is no game is left out."""
     saves = voila.log.parent / "infiltr-data" / "saves"
     saves.mkdir(parents=True, exist_ok=True)
+    for earlier in saves.glob("*.txt"):  # other tests of this server leave theirs
+        earlier.unlink()
     table = infiltr.new("infiltraitors", seats=["ann", "bob"], seed=3, mission="training1")
     infiltr.save(table, saves / "monday.txt")
     infiltr.save(infiltr.new("infiltraitors", seats=3, seed=4), saves / "tuesday.txt")
