@@ -131,7 +131,8 @@ def test_keys_in_lab(new_context: Callable[..., BrowserContext], lab: Server) ->
     """In JupyterLab `m` and `x` on a focused card are the card's: the cell is neither turned to Markdown nor cut."""
     page = new_context(viewport={"width": 1280, "height": 1000}).new_page()
     page.goto(lab.url("lab/tree/play/infiltraitors.ipynb"))
-    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context", timeout=60_000)
+    # Lab first brings back what was open before: wait for this notebook to be the one in front
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.path?.endsWith('infiltraitors.ipynb')", timeout=60_000)
     page.evaluate(
         """async () => {
           const app = window.jupyterapp, notebook = app.shell.currentWidget;
@@ -139,7 +140,7 @@ def test_keys_in_lab(new_context: Callable[..., BrowserContext], lab: Server) ->
           await app.commands.execute("notebook:run-all-cells");
         }"""
     )
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start the game").click(timeout=60_000)
     card = page.locator(".if-hand .if-card").first
     card.wait_for()
     card.focus()
