@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from infiltr.core.moves import Hidden, Seat
-from infiltr.core.words import N_, say
+from infiltr.core.words import say
 
 from .box import HIGHEST, SPECIAL, Card, Suit, Way
+from .words import suit_name
 
 __all__ = [
     "GLYPHS",
@@ -33,23 +34,9 @@ __all__ = [
 GLYPHS = {Suit.RED: "◆", Suit.BLUE: "●", Suit.GREEN: "▲", Suit.YELLOW: "★", Suit.BLACK: "■"}
 """One shape a suit, so that colour is never the only sign."""
 
-_NAMES = {
-    Suit.RED: N_("Red"),
-    Suit.BLUE: N_("Blue"),
-    Suit.GREEN: N_("Green"),
-    Suit.YELLOW: N_("Yellow"),
-    Suit.BLACK: N_("Black"),
-}
-
-
 def called(seat: Seat) -> str:
     """A seat's name as it is shown: ``ann`` is Ann."""
     return seat.replace("_", " ").title()
-
-
-def suit_name(suit: Suit) -> str:
-    """The suit in words."""
-    return say(_NAMES[suit])
 
 
 def card_name(card: Card) -> str:
