@@ -1,7 +1,9 @@
-"""How often the bots win Infiltraitors, mission by mission, and how fast games are played.
+"""How often the bots win Infiltraitors, mission by mission. How fast they play is `benchmarks.moves`'s.
 
     python -m benchmarks.strength                    every mission at 2-5 seats, 400 games each; writes benchmarks/results/
     python -m benchmarks.strength --missions 1,5 --games 100
+
+Each cell is written as soon as it is played, so that a run which is ended early keeps what it has found.
 
 A run fails (exit 1) where the careful bot's 95 % interval lies below the reference of a plain greedy player, or below the
 published figure: the bots must not get worse. Games are seeded, so the same code gives the same figures.
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,22 +32,19 @@ REFERENCE = {"1": (99, 100, 99, 100), "5": (99, 99, 99, 99), "10": (95, 96, 98, 
 SEATS = (2, 3, 4, 5)
 
 
-def measure(missions: list[str], games: int, jobs: int) -> Figures:
-    """Results by ``mission/seats``."""
-    found: Figures = {}
+def measure(missions: list[str], games: int, jobs: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Results by ``mission/seats``, as they come in."""
     for mission in missions:
         for seats in SEATS:
             result = simulate(game("infiltraitors"), seats=seats, games=games, seed=SEED, bots=("careful",),
                               options={"mission": mission}, jobs=jobs)
-            found[f"{mission}/{seats}"] = _figures(result)
-            print(f"mission {mission}, {seats} seats: {result.win_rate:.1%} {dict(result.results)}, "
-                  f"{result.moves_per_second:.0f} moves/s", flush=True)
-    return found
+            print(f"mission {mission}, {seats} seats: {result.win_rate:.1%} {dict(result.results)}", flush=True)
+            yield f"{mission}/{seats}", _figures(result)
 
 
 def _figures(result: Results) -> dict[str, Any]:
     return {"games": result.games, "win_rate": result.win_rate, "win_rate_95": list(result.win_rate_95),
-            "results": dict(result.results), "moves_per_second": round(result.moves_per_second)}
+            "results": dict(result.results)}
 
 
 def failures(found: Figures, published: Figures) -> list[str]:
@@ -63,14 +63,12 @@ def failures(found: Figures, published: Figures) -> list[str]:
 
 def table(found: Figures) -> str:
     """The figures as a Markdown table."""
-    lines = ["| mission | " + " | ".join(f"{seats} seats" for seats in SEATS) + " | moves/s |", "|---|---|---|---|---|---|"]
-    for mission in dict.fromkeys(key.split("/")[0] for key in found):
-        rows = [found.get(f"{mission}/{seats}") for seats in SEATS]
-        cells = [_cell(row) for row in rows]
-        speeds = [int(str(row["moves_per_second"])) for row in rows if row]
-        lines.append(f"| {mission} | " + " | ".join(cells) + f" | {min(speeds):,} - {max(speeds):,} |")
+    lines = ["| mission | " + " | ".join(f"{seats} seats" for seats in SEATS) + " |", "|---|---|---|---|---|"]
+    for mission in game("infiltraitors").options["mission"].values:
+        cells = [_cell(found.get(f"{mission}/{seats}")) for seats in SEATS]
+        lines.append(f"| {mission} | " + " | ".join(cells) + " |")
     games = "/".join(map(str, sorted({row["games"] for row in found.values()})))
-    head = (f"Wins of `careful` in percent with Wilson's 95 % interval; {games} seeded games a cell; one core.\n"
+    head = (f"Wins of `careful` in percent with Wilson's 95 % interval; {games} seeded games a cell.\n"
             "Command: `python -m benchmarks.strength`\n\n")
     return head + "\n".join(lines) + "\n"
 
@@ -90,11 +88,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
     published = json.loads(PUBLISHED.read_text(encoding="utf-8")) if PUBLISHED.exists() else {}
-    found = measure(chosen.missions.split(","), chosen.games, chosen.jobs)
+    found: Figures = {}
+    for key, figures in measure(chosen.missions.split(","), chosen.games, chosen.jobs):
+        found[key] = figures
+        merged = published | found
+        PUBLISHED.write_text(json.dumps(merged, indent=1) + "\n", encoding="utf-8")
+        TABLE.write_text(table(merged), encoding="utf-8")
     wrong = failures(found, published)
-    merged = published | found
-    PUBLISHED.write_text(json.dumps(merged, indent=1) + "\n", encoding="utf-8")
-    TABLE.write_text(table(merged), encoding="utf-8")
     for problem in wrong:
         print(problem, file=sys.stderr)
     return 1 if wrong else 0
