@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typed import shorthand
 
 import infiltr
 from infiltr.assistant import Assistant
 from infiltr.bots import bot_maker
 from infiltr.core.game import InfiltrError, OptionError
-from infiltr.core.moves import HIDDEN, line
 from infiltr.core.record import Record
 from infiltr.core.saves import SaveError
 from infiltr.core.table import Table, play
@@ -37,63 +37,6 @@ def played(mission: str, seats: int, seed: int, bot: str = "careful") -> Table:
     make = bot_maker(GAME, bot)
     play(table, {seat: make(seed + at) for at, seat in enumerate(table.setup.seats)})
     return table
-
-
-def shorthand(record: Sequence[Any]) -> Iterator[tuple[str, int]]:
-    """A seat's record as it would be typed: each line, and how many moves of the record it makes known.
-
-    Drawn cards and rewards go on the line of the action that brought them; what was not seen is not typed.
-    """
-    at = 0
-    while at < len(record):
-        text, count = _act(record[at:])
-        at += count
-        if text:
-            yield text, at
-
-
-def _act(rest: Sequence[Any]) -> tuple[str, int]:
-    first, count = rest[0], 1
-
-    def follow(*verbs: str) -> list[Any]:
-        nonlocal count
-        found = []
-        while count < len(rest) and rest[count].verb in verbs:
-            found.append(rest[count])
-            count += 1
-        return found
-
-    seen = [line(first)]
-    if first.verb in ("deal", "hold", "burn", "suspect", "half", "found", "pickup", "bury") and _unseen(first):
-        return "", 1
-    if first.verb in ("deal", "hold"):
-        seen = ["hand", first.to, str(first.card)]
-        while count < len(rest) and rest[count].verb == first.verb and rest[count].to == first.to:
-            seen.append(str(rest[count].card))
-            count += 1
-    elif first.verb == "nab":
-        for one in follow("suspect", "half"):
-            seen += [] if _unseen(one) else [str(one.card)]
-        follow("burn")
-    elif first.verb == "exchange" and count < len(rest):
-        seen += [one.way.value for one in follow("orient")]
-        if any(one.cards for one in follow("draw")):
-            seen += ["draw", *(str(one.card) for one in follow("deal", "hold")[:1] if not _unseen(one))]
-    elif first.verb == "bide":
-        follow("burn")
-        seen += [str(one.card) for one in follow("deal", "hold")[:first.cards] if not _unseen(one)]
-    elif first.verb == "shoot" and count < len(rest):
-        seen += [one.says.value for one in follow("answer")]
-        seen += [word for one in follow("show") for word in (str(one.number), str(one.suit))]
-        rewards = follow("reward")
-        seen += [line(one).split()[-1] for one in rewards]
-        if rewards and seen[-1] == "blind":
-            seen += [str(one.card) for one in follow("found", "pickup", "turn")[:1] if not _unseen(one)]
-    return " ".join(seen), count
-
-
-def _unseen(one: Any) -> bool:
-    return one.card is HIDDEN
 
 
 def fits(ask: dict[str, Any], text: str) -> bool:

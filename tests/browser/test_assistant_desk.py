@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from blank import Mounted, mounter
+from keyboard import press
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from servers import Server
+from typed import shorthand
 
+import infiltr
+from infiltr import load
+from infiltr.assistant import Assistant
 from infiltr.widgets.assets import module, read, style
 from infiltr.widgets.assist import Helper, assistant
 
@@ -282,3 +288,89 @@ def test_a_game_in_voila(page: Page, voila: Server, axe: Callable[..., list[str]
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".if-entry")).to_have_count(8)
     expect(page.locator(".if-assist .if-status")).to_have_text("It is Bob's turn: what happens?")
+
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "infiltraitors" / "mission-training2-3-careful.txt"
+SHOWN = """() => [...document.querySelectorAll('.infiltr-sheet .cell [data-text]')].map((odds) =>
+  [odds.closest('.cell').dataset.key, odds.dataset.text]).sort()"""
+BOARDS = ".infiltr-sheet .pick-board"
+
+
+def percent(chance: Fraction) -> str:
+    """Odds as a board writes them."""
+    if Fraction(99, 100) < chance < 1:
+        return ">99%"
+    return "<1%" if chance < Fraction(1, 100) else f"{round(100 * float(chance))}%"
+
+
+def on_board(odds: dict[str, dict[str, Fraction]], unknown: str) -> dict[str, str]:
+    """What the board of this unknown has to show: cell -> odds."""
+    return {f"{unknown} {value}": percent(chance) for value, chance in odds.get(unknown, {}).items() if chance}
+
+
+def turn_to(page: Page, group: str, value: str) -> None:
+    """Choose this radio button of a group by keys alone."""
+    while (chosen := page.locator(f"{group} input:checked")).input_value() != value:
+        press(page, f"{group} input:checked", "ArrowRight")
+        expect(chosen).to_be_focused()
+
+
+def test_a_whole_game_by_keyboard(page: Page, voila: Server) -> None:
+    """A game's record, seen from one seat, is typed to its end; after every entry the odds on screen are the record's."""
+    table = load(GOLDEN).table()
+    page.goto(voila.url("voila/render/play/assistant.ipynb"))
+    page.get_by_role("button", name="Begin").wait_for()
+    press(page, ".if-form select", "Home")
+    page.keyboard.press("ArrowDown")
+    press(page, ".if-form .if-main")
+    page.locator("[data-line]").wait_for()
+    view = table.view("ann")
+    typed = Assistant(table.game, table.game.setup(table.setup.seats, {"mission": "training2"}, "ann"))
+    boards = 0
+    for number, (text, _) in enumerate(shorthand(view.record), 1):
+        if not page.evaluate("document.activeElement.matches('[data-line]')"):
+            press(page, "[data-line]", "End")
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        typed.add(text)
+        expect(page.locator(".if-entry")).to_have_count(number)
+        expect(page.locator(".if-assist .if-status")).to_have_text(typed.due)
+        expect(page.locator(".if-entry-wrong")).to_have_count(0)
+        odds = infiltr.odds(view.at(len(typed.view)))
+        names = page.locator(f"{BOARDS} input").evaluate_all("(all) => all.map((one) => one.value)")
+        assert names == list(odds)
+        boards += bool(names)
+        if names and boards == 1:
+            turn_to(page, ".infiltr-sheet .pick-show", "odds")
+        for name in names:
+            turn_to(page, BOARDS, name)
+            page.wait_for_function(f"(wanted) => JSON.stringify(({SHOWN})()) === JSON.stringify(wanted.sort())",
+                                   arg=[list(cell) for cell in on_board(odds, name).items()])
+    assert boards > 10
+    assert table.outcome is not None
+    expect(page.locator(".if-assist .if-status")).to_have_text(table.outcome.text)
+    saved = max((voila.log.parent / "infiltr-data" / "saves").glob("assistant-*.txt"), key=lambda one: one.stat().st_mtime)
+    assert list(load(saved).moves) == list(view.record)
+
+
+def test_keys_in_lab(new_context: Callable[..., BrowserContext], lab: Server) -> None:
+    """In JupyterLab `m` and `x` on a card of the grid are the grid's: the cell is neither turned to Markdown nor cut."""
+    page = new_context(viewport={"width": 1280, "height": 1000}).new_page()
+    page.goto(lab.url("lab/tree/play/assistant.ipynb"))
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.path?.endsWith('assistant.ipynb')", timeout=60_000)
+    page.evaluate(
+        """async () => {
+          const app = window.jupyterapp, notebook = app.shell.currentWidget;
+          await app.restored; await notebook.context.ready; await notebook.context.sessionContext.ready;
+          await app.commands.execute("notebook:run-all-cells");
+        }"""
+    )
+    page.get_by_role("button", name="Begin").click(timeout=60_000)
+    card = page.get_by_role("gridcell", name="Red 5", exact=True)
+    card.focus()
+    for key in ("m", "x", "a", "b", "Enter"):
+        page.keyboard.press(key)
+    expect(card).to_have_attribute("aria-selected", "true")
+    expect(card).to_be_focused()
+    kinds = "() => window.jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.type)"
+    assert page.evaluate(kinds) == ["markdown", "code"]

@@ -1,0 +1,65 @@
+"""A seat's record as people type it in the assistant: one line an act, nothing that this seat did not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from infiltr.core.moves import HIDDEN, line
+
+
+def shorthand(record: Sequence[Any]) -> Iterator[tuple[str, int]]:
+    """A seat's record as it would be typed: each line, and how many moves of the record it makes known.
+
+    Drawn cards and rewards go on the line of the action that brought them; what was not seen is not typed.
+    """
+    at = 0
+    while at < len(record):
+        text, count = _act(record[at:])
+        at += count
+        if text:
+            yield text, at
+
+
+def _act(rest: Sequence[Any]) -> tuple[str, int]:
+    first, count = rest[0], 1
+
+    def follow(*verbs: str) -> list[Any]:
+        nonlocal count
+        found = []
+        while count < len(rest) and rest[count].verb in verbs:
+            found.append(rest[count])
+            count += 1
+        return found
+
+    seen = [line(first)]
+    if first.verb in ("deal", "hold", "burn", "suspect", "half", "found", "pickup", "bury") and _unseen(first):
+        return "", 1
+    if first.verb in ("deal", "hold"):
+        seen = ["hand", first.to, str(first.card)]
+        while count < len(rest) and rest[count].verb == first.verb and rest[count].to == first.to:
+            seen.append(str(rest[count].card))
+            count += 1
+    elif first.verb == "nab":
+        for one in follow("suspect", "half"):
+            seen += [] if _unseen(one) else [str(one.card)]
+        follow("burn")
+    elif first.verb == "exchange" and count < len(rest):
+        seen += [one.way.value for one in follow("orient")]
+        if any(one.cards for one in follow("draw")):
+            seen += ["draw", *(str(one.card) for one in follow("deal", "hold")[:1] if not _unseen(one))]
+    elif first.verb == "bide":
+        follow("burn")
+        seen += [str(one.card) for one in follow("deal", "hold")[:first.cards] if not _unseen(one)]
+    elif first.verb == "shoot" and count < len(rest):
+        seen += [one.says.value for one in follow("answer")]
+        seen += [word for one in follow("show") for word in (str(one.number), str(one.suit))]
+        rewards = follow("reward")
+        seen += [line(one).split()[-1] for one in rewards]
+        if rewards and seen[-1] == "blind":
+            seen += [str(one.card) for one in follow("found", "pickup", "turn")[:1] if not _unseen(one)]
+    return " ".join(seen), count
+
+
+def _unseen(one: Any) -> bool:
+    return one.card is HIDDEN
