@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
-from infiltr.core.game import Game, InfiltrError, OptionError
+from infiltr.core.game import InfiltrError, OptionError
 from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.games import room
-from infiltr.reasons import in_words
+from infiltr.reasons import Where, in_words
 
 if TYPE_CHECKING:
     from solvers.conflict import Conflict
@@ -156,7 +156,7 @@ def conflict(view: View) -> Contradiction | None:
     if found is None:
         return None
     lines = {fact.line for one in found.corrections for fact in one if fact.line is not None}
-    return Contradiction(in_words(found.reason, view.game), found.clash.lines, sorted(lines))
+    return Contradiction(in_words(found.reason, view), found.clash.lines, sorted(lines))
 
 
 def possible(view: View) -> dict[str, tuple[str, ...]]:
@@ -177,10 +177,10 @@ def why(view: View, unknown: str, value: str) -> Why:
         OptionError: an unknown or a value that there is not.
         Contradiction: the record contradicts itself.
     """
-    return explained(view.game, _consistent(view), unknown, value)
+    return explained(view, _consistent(view), unknown, value)
 
 
-def explained(game: Game, found: Model, unknown: str, value: str) -> Why:
+def explained(where: Where, found: Model, unknown: str, value: str) -> Why:
     """As :func:`why`, from a model that is at hand, such as that of what everybody knows.
 
     Raises:
@@ -189,25 +189,25 @@ def explained(game: Game, found: Model, unknown: str, value: str) -> Why:
     _known(found, unknown, [value])
     chance = found.probability(unknown, value)
     answer = found.why(unknown, value) if chance == 1 else found.why_not(unknown, value)
-    return _why(game, found, unknown, value, chance, answer)
+    return _why(where, found, unknown, value, chance, answer)
 
 
 def why_not(view: View, unknown: str, value: str) -> Why:
     """Why this unknown cannot be this value, or a world in which it is. Raises as :func:`why`."""
     found = _consistent(view)
     _known(found, unknown, [value])
-    return _why(view.game, found, unknown, value, found.probability(unknown, value), found.why_not(unknown, value))
+    return _why(view, found, unknown, value, found.probability(unknown, value), found.why_not(unknown, value))
 
 
-def _why(game: Game, found: Model, unknown: str, value: str, chance: Fraction, answer: Explanation | Witness) -> Why:
+def _why(where: Where, found: Model, unknown: str, value: str, chance: Fraction, answer: Explanation | Witness) -> Why:
     from solvers.facts import Reason
     from solvers.model import Witness
 
     if not isinstance(answer, Witness):
-        return Why(unknown, value, chance > 0, chance, in_words(Reason(answer.technique.title), game),
-                   _cited(answer.facts, game), answer.minimality.value, in_words(answer.reason, game))
+        return Why(unknown, value, chance > 0, chance, in_words(Reason(answer.technique.title), where),
+                   _cited(answer.facts, where), answer.minimality.value, in_words(answer.reason, where))
     params = {"variable": unknown, "value": value, "chance": f"{float(chance):.1%}"}
-    text = in_words(Reason("{variable} can be {value}: odds {chance}.", params), game)
+    text = in_words(Reason("{variable} can be {value}: odds {chance}.", params), where)
     return Why(unknown, value, True, chance, None, (), None, text, dict(answer.world))
 
 
@@ -227,9 +227,9 @@ def hint(view: View, level: int = 1, crossed: Notes | Crossed | None = None) -> 
     step = found.next_step(_notes(found, crossed))
     if step is None:
         return Hint(level, None, (), say("Nothing more can be deduced now."))
-    technique = in_words(Reason(step.technique.title), view.game)
-    text = in_words(step.hint(Level(level)), view.game)
-    return Hint(level, technique, step.variables, text, _cited(step.facts, view.game), dict(step.crosses),
+    technique = in_words(Reason(step.technique.title), view)
+    text = in_words(step.hint(Level(level)), view)
+    return Hint(level, technique, step.variables, text, _cited(step.facts, view), dict(step.crosses),
                 dict(step.circles), dict(step.erases), step.cost)
 
 
@@ -237,8 +237,8 @@ def check(view: View, crossed: Notes | Crossed) -> list[Mark]:
     """Every mark that is refuted or unproved, and every one that is missing. Raises as :func:`hint`."""
     found = _consistent(view)
     verdicts: list[Verdict] = found.check(_notes(found, crossed))
-    return [Mark(one.judgement.value, one.variable, one.values, in_words(one.reason, view.game),
-                 _cited(one.explanation.facts if one.explanation else (), view.game)) for one in verdicts]
+    return [Mark(one.judgement.value, one.variable, one.values, in_words(one.reason, view),
+                 _cited(one.explanation.facts if one.explanation else (), view)) for one in verdicts]
 
 
 def advise(view: View, limit: int | None = None) -> list[Advice]:
@@ -277,10 +277,10 @@ def _known(found: Model, unknown: str, values: Iterable[str]) -> None:
         raise OptionError(say("nothing unknown is called {name!r}; expected one of: {names}", name=unknown,
                               names=", ".join(found.variables) or say("(nothing is unknown)")))
     for value in values:
-        if value not in found.values:
+        if value not in found.values_of(unknown):
             raise OptionError(say("{value!r} is no value of {name}; expected a value such as {example}",
-                                  value=value, name=unknown, example=next(iter(found.values), "")))
+                                  value=value, name=unknown, example=next(iter(found.values_of(unknown)), "")))
 
 
-def _cited(facts: Iterable[Fact], game: Game) -> tuple[Cited, ...]:
-    return tuple(Cited(in_words(fact.reason, game), fact.line) for fact in facts)
+def _cited(facts: Iterable[Fact], where: Where) -> tuple[Cited, ...]:
+    return tuple(Cited(in_words(fact.reason, where), fact.line) for fact in facts)

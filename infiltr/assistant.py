@@ -313,7 +313,7 @@ class Assistant:
             return None
         facts = []
         for fact in found.clash.facts:
-            text = in_words(fact.reason, self.game)
+            text = in_words(fact.reason, self.view)
             at = self.entries_of([fact.line]) if fact.line is not None else ()
             facts.append(say("Entry {number}: {problem}", number=at[0] + 1, problem=text) if at else text)
         clash = self.entries_of(found.clash.lines)

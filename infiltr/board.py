@@ -121,7 +121,7 @@ class Board:
         """The structure of every board."""
         if self.view is None:
             return []
-        return boards(self.view.game, self.names(), tuple(self.model(self.eyes).values))
+        return boards(self.view, self.names(), tuple(self.model(self.eyes).values))
 
     def cells(self) -> dict[str, dict[str, Data]]:
         """The cells of the board that is shown: mark, label, and what the help allows."""
@@ -175,7 +175,7 @@ class Board:
 
     def _count(self, name: str) -> str:
         crossed = sum(1 for mark in self.marks.get(name, {}).values() if mark == "x")
-        return say("{count} left", count=sum(1 for _ in self.model().values) - crossed) if crossed else ""
+        return say("{count} left", count=len(self.model().values_of(name)) - crossed) if crossed else ""
 
     # ---- crossing out all that one clue rules out
 
@@ -255,7 +255,7 @@ class Board:
         self.set_marks(dict.fromkeys(known, mark))
 
     def _is_cell(self, name: str, value: str) -> bool:
-        return name in self.model().variables and value in self.model().values
+        return name in self.model().variables and value in self.model().values_of(name)
 
     def _sign(self, name: str, value: str) -> str:
         return self.marks.get(name, {}).get(value, "")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.game import Game
 from infiltr.core.words import N_, language, say
 from infiltr.games import has_room, room
-from infiltr.reasons import unknown_name, value_name
+from infiltr.reasons import Where, game_of, unknown_name, value_name
 from infiltr.sheets import Head, Layout, line_of
 
 if TYPE_CHECKING:
@@ -20,14 +20,15 @@ __all__ = ["boards", "cells", "mark_words"]
 Data = dict[str, Any]
 
 
-def boards(game: Game, names: tuple[str, ...], values: tuple[str, ...]) -> list[Data]:
+def boards(where: Where, names: tuple[str, ...], values: tuple[str, ...]) -> list[Data]:
     """The structure of every board: one for each unknown where the game lays its values out, else one for all."""
     if not names:
         return []
+    game = game_of(where)
     if has_room(game, "sheets"):
         laid = _layout(game, values, language())
-        return [_board(name, _capital(unknown_name(name, game)), laid, name) for name in names]
-    rows = tuple(Head(name, _capital(unknown_name(name, game)), _capital(unknown_name(name, game))) for name in names)
+        return [_board(name, _capital(unknown_name(name, where)), laid, name) for name in names]
+    rows = tuple(Head(name, _capital(unknown_name(name, where)), _capital(unknown_name(name, where))) for name in names)
     columns = line_of(values, [value_name(value, game) for value in values])
     return [_board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
 
@@ -53,7 +54,7 @@ def cells(game: Game, model: Model, name: str, marks: Mapping[str, str] | None, 
     odds = model.odds(name) if shaded and show == "odds" else {}
     most = max(odds.values(), default=0)
     found = {}
-    for value in model.values:
+    for value in model.values_of(name):
         data: Data = {}
         sign = (marks or {}).get(value, "")
         words = [mark_words(sign)] if marks is not None else []

@@ -86,7 +86,7 @@ def solve(file: RecordFile, seat: SeatName, as_json: AsJson = False) -> None:
 
     found = _load(file, lenient=True)
     data = solve_data(found, seat)
-    _print(data, as_json, lambda: solve_table(data, found.game))
+    _print(data, as_json, lambda: solve_table(data, found.view(seat)))
     if data["conflict"]:
         raise typer.Exit(CONTRADICTION)
 

@@ -195,7 +195,7 @@ class Coach:
                 found.append(one)
         for unknown, ones in single.items():
             values = sorted((one.values[0] for one in ones), key=list(self.board.model().values).index)
-            text = say("{name} cannot be {values}: not crossed out yet.", name=unknown_name(unknown, view.game),
+            text = say("{name} cannot be {values}: not crossed out yet.", name=unknown_name(unknown, view),
                        values=value_names(values, view.game))
             facts = tuple(dict.fromkeys(fact for one in ones for fact in one.facts))
             found.append(replace(ones[0], values=tuple(values), text=ones[0].text if len(ones) == 1 else text, facts=facts))
@@ -208,11 +208,11 @@ class Coach:
         view, board = self.board.view, self.board
         assert view is not None, "nobody is looking"
         unknown, value = str(message.get("unknown")), str(message.get("value"))
-        if unknown not in board.names() or value not in board.model(board.eyes).values:
+        if unknown not in board.names() or value not in board.model(board.eyes).values_of(unknown):
             return
-        found = answers.explained(view.game, board.model(board.eyes), unknown, value)
+        found = answers.explained(view, board.model(board.eyes), unknown, value)
         self.cells = {unknown: [value]}
-        named = {"name": unknown_name(unknown, view.game), "value": value_name(value, view.game)}
+        named = {"name": unknown_name(unknown, view), "value": value_name(value, view.game)}
         if found.witness is None:
             title = say("Why must {name} be {value}?", **named) if found.possible else say("Why can {name} not be {value}?", **named)
             facts = _facts(found.facts)
@@ -223,7 +223,7 @@ class Coach:
         if board.help >= Help.ODDS:
             text = [say("Yes: {name} can still be {value}. How likely: {chance}.", chance=f"{float(found.probability):.1%}", **named)]
         others = {name: one for name, one in found.witness.items() if name != unknown and name in board.names()}
-        pairs = [say("{name}: {value}", name=unknown_name(name, view.game), value=value_name(one, view.game))
+        pairs = [say("{name}: {value}", name=unknown_name(name, view), value=value_name(one, view.game))
                  for name, one in list(others.items())[:FEW]]
         if pairs:
             text.append(say("Everything would fit, for example, with {example}.", example=say("; ").join(pairs)))

@@ -14,7 +14,7 @@ from infiltr.core.game import Game
 from infiltr.core.moves import Seat, line
 from infiltr.core.record import Record
 from infiltr.core.words import say
-from infiltr.reasons import unknown_name, value_name
+from infiltr.reasons import Where, unknown_name, value_name
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
@@ -77,7 +77,7 @@ def solve_data(record: Record, seat: Seat) -> Data:
     return data | {"conflict": made}
 
 
-def solve_table(data: Data, game: Game) -> Grid | str:
+def solve_table(data: Data, where: Where) -> Grid | str:
     """The same for a person, likeliest values first."""
     if data["conflict"]:
         return str(data["conflict"]["text"])
@@ -87,8 +87,8 @@ def solve_table(data: Data, game: Game) -> Grid | str:
     grid = _grid(say("Unknown"), say("Values"), likeliest)
     for name, values in data["unknowns"].items():
         best = sorted(values.items(), key=lambda item: -item[1])[:6]
-        shown = ", ".join(f"{value_name(value, game)} {chance:.1%}" for value, chance in best)
-        grid.add_row(unknown_name(name, game), str(len(values)), shown)
+        shown = ", ".join(f"{value_name(value, where)} {chance:.1%}" for value, chance in best)
+        grid.add_row(unknown_name(name, where), str(len(values)), shown)
     return grid
 
 

@@ -109,6 +109,10 @@ class Model(ABC):
         except KeyError:
             raise UnknownVariable(variable, self.variables) from None
 
+    def values_of(self, variable: str) -> tuple[str, ...]:
+        """What the rules alone let a variable be, in table order."""
+        return self.values.names(self._allowed[self.place(variable)])
+
     def mask(self, values: str | Iterable[str]) -> int:
         """The mask of a value, or of several."""
         return self.values.bit(values) if isinstance(values, str) else self.values.mask(values)
