@@ -1,0 +1,1 @@
+"""Inside Job (El infiltrado): tricks, missions, and who the Insider is. Rooms: see docs/architecture.md."""
