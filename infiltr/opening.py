@@ -1,5 +1,8 @@
-"""Opening a table: the form as plain data, and what was chosen in it. It knows no screen; the game's room ``hosting``
-says what its missions are called."""
+"""Opening a table: the form as plain data, and what was chosen in it. It knows no screen; the game's host says what its
+options are called and where they matter.
+
+A field of the form is named after what it sets: an official option by its own name, a ruling ``option:NAME``.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,10 @@ from typing import Any
 from infiltr.api import SEEDS
 from infiltr.bots import bot_names
 from infiltr.core.codes import decode
-from infiltr.core.game import Game, OptionError, Setup
+from infiltr.core.game import Game, Option, OptionError, Setup
 from infiltr.core.progress import Mission, Progress
 from infiltr.core.words import N_, say, say_many
-from infiltr.games import room
+from infiltr.hosts import Campaign, host
 from infiltr.lobby import SavedGame, saved_games
 from infiltr.session import PERSON, Help, Settings
 
@@ -26,11 +29,12 @@ MOST = 30
 """So many saved games are listed."""
 
 _HELP = {
-    Help.NONE: (N_("none"), N_("Nothing but the rules and your own marks.")),
-    Help.CHECKS: (N_("checks"), N_("The Clue Board checks your marks when you ask.")),
-    Help.SETS: (N_("sets"), N_("Checks, and who can still be whom; clues say how many candidates they leave.")),
-    Help.ODDS: (N_("odds"), N_("Checks, sets and exact odds.")),
-    Help.ADVICE: (N_("advice"), N_("Everything: checks, sets, odds, hints and advice on what to do next.")),
+    Help.NONE: (N_("no help"), N_("Nothing but the rules, and a board for your own marks.")),
+    Help.CHECKS: (N_("check what I mark"), N_("The board gives hints for your marks, and checks them when you ask.")),
+    Help.SETS: (N_("also show what is still possible"),
+                N_("The board can show which cards are still possible; before you act you read how many would be left.")),
+    Help.ODDS: (N_("also show how likely it is"), N_("The board can show how likely each card is.")),
+    Help.ADVICE: (N_("everything"), N_("Checks, hints, what is possible and how likely it is, and advice on what to do next.")),
 }
 
 
@@ -62,17 +66,18 @@ def player_name(who: str) -> str:
 
 def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any], problem: str = "") -> Data:
     """The form that opens a table; ``values`` says what is chosen already."""
-    found = [save for save in saved_games(saves) if not save.seen_by][:MOST] if saves.is_dir() else []
-    fields = [*_table_fields(game, progress), *_set_fields(), *_rulings(game)]
+    found = [save for save in saved_games(saves) if not save.seen_by and save.game == game.name][:MOST] if saves.is_dir() else []
+    rulings = _rulings(game)
+    fields = [*_table_fields(game, progress), *_set_fields(game), *rulings]
     groups = [
         {"id": "new", "title": say("A new game")},
         {"id": "set", "title": say("How the table is set"), "folded": True},
-        {"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True},
+        *([{"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True}] if rulings else []),
         {"id": "file", "title": say("Open a file"), "folded": True},
     ]
     given = bool(values.get("code"))
     code_group: Data = {"id": "code", "title": say("Play a given deal"), "folded": not given}
-    groups.insert(0 if given else 3, code_group)
+    groups.insert(0 if given else len(groups) - 1, code_group)
     buttons = [{"id": "start", "text": say("Start the game"), "group": "new", "main": not given}]
     if found:
         groups.insert(groups.index(code_group) + 1 if given else 1, {"id": "saved", "title": say("Go on with a game")})
@@ -86,7 +91,7 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
             "label": say("Deal code"),
             "value": "",
             "group": "code",
-            "placeholder": "IT-5K-4Q5X",
+            "placeholder": f"{game.letters}-5K-4Q5X",
             "button": "code",
             "about": say("The same code gives the same cards. Who plays and how the table is set is taken from this form."),
         },
@@ -104,7 +109,7 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
     return {
         "id": "opening",
         "title": game.title,
-        "text": say("Choose a mission and who plays. Training 1 is the place to begin."),
+        "text": say(host(game).about),
         "fields": fields,
         "groups": groups,
         "buttons": buttons,
@@ -118,22 +123,15 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
 
 def _table_fields(game: Game, progress: Progress) -> list[Data]:
     low, high = game.seats
-    missions = [
-        {"id": one["id"], "text": _marked(one["title"], progress.mission(game.name, one["id"])),
-         "about": _about(one["story"], progress.mission(game.name, one["id"]))}
-        for one in room(game, "hosting").missions()
-    ]
     counts = [str(count) for count in range(low, high + 1)]
-    fields: list[Data] = [
-        {"id": "mission", "kind": "select", "label": say("Mission"), "value": missions[0]["id"], "group": "new", "options": missions},
-        {"id": "seats", "kind": "select", "label": say("Agents"), "value": "3", "group": "new", "half": True,
-         "options": [{"id": count, "text": count} for count in counts]},
-    ]
+    fields: list[Data] = [_official(game, option, progress) for option in game if option.official and option.values]
+    fields.append({"id": "seats", "kind": "select", "label": say(host(game).called), "value": _usual_seats(game), "group": "new",
+                   "half": True, "options": [{"id": count, "text": count} for count in counts]})
     players = [PERSON, *sorted(bot_names(game))]
     for index, seat in enumerate(game.setup(high).seats):
         field: Data = {
             "id": f"player:{seat}", "kind": "select", "label": say("{name} is played by", name=seat.title()), "group": "new", "half": True,
-            "value": PERSON if index == 0 else "careful", "options": [{"id": who, "text": player_name(who)} for who in players],
+            "value": _usual_player(game, index), "options": [{"id": who, "text": player_name(who)} for who in players],
         }
         if index >= low:
             field["when"] = {"seats": [count for count in counts if int(count) > index]}
@@ -141,64 +139,85 @@ def _table_fields(game: Game, progress: Progress) -> list[Data]:
     return fields
 
 
-def _marked(title: str, stands: Mission) -> str:
-    return say("{mission} ✓ won", mission=title) if stands.won else title
+def _usual_seats(game: Game) -> str:
+    low, high = game.seats
+    return str(min(max(host(game).seats, low), high))
 
 
-def _about(story: str, stands: Mission) -> str:
+def _usual_player(game: Game, index: int) -> str:
+    """The first seat is a person's, the others are the best bots there are."""
+    return PERSON if index == 0 else "careful" if "careful" in bot_names(game) else "random"
+
+
+def _official(game: Game, option: Option, progress: Progress) -> Data:
+    """The field of an option that the rulebook names: a mission, or another choice."""
+    campaign = host(game).campaign
+    if campaign is not None and campaign.option == option.name:
+        missions = [_mission(campaign, one, progress.mission(game.name, one["id"])) for one in campaign.missions()]
+        return {"id": option.name, "kind": "select", "label": say("Mission"), "value": option.default, "group": "new", "options": missions}
+    return {"id": option.name, "group": "new"} | _switch(game, option)
+
+
+def _mission(campaign: Campaign, mission: Mapping[str, str], stands: Mission) -> Data:
+    title = say("{mission} ✓ won", mission=mission["title"]) if stands.won else mission["title"]
+    return {"id": mission["id"], "text": title, "about": _about(campaign, mission["story"], stands)}
+
+
+def _about(campaign: Campaign, story: str, stands: Mission) -> str:
     if not stands.attempts:
         return story
     count = say_many("played once", "played {count} times", stands.attempts)
     if stands.best is None:
         return say("{story} So far: {played}, not won yet.", story=story, played=count)
-    best = say_many("{count} bullet left at best", "{count} bullets left at best", stands.best)
-    return say("{story} So far: {played}, won {wins}, {best}.", story=story, played=count, wins=stands.wins, best=best)
+    best = campaign.counted(stands.best)
+    return say("{story} So far: {played}, won {wins}, {best} at best.", story=story, played=count, wins=stands.wins, best=best)
 
 
-def _set_fields() -> list[Data]:
-    return [
+def _set_fields(game: Game) -> list[Data]:
+    fields: list[Data] = [
         {"id": "help", "kind": "select", "label": say("Help"), "value": Help.ADVICE.word, "group": "set",
          "options": [{"id": level.word, "text": say(name), "about": say(about)} for level, (name, about) in _HELP.items()]},
         {"id": "pace", "kind": "select", "label": say("Bots move"), "value": "calm", "group": "set",
          "options": [{"id": name, "text": say(text)} for name, (text, _) in _PACES.items()]},
         {"id": "practice", "kind": "check", "label": say("Practice: moves may be taken back"), "value": True, "group": "set"},
-        {"id": "answers", "kind": "check", "label": say("The table gives answers that have one true form"), "value": True, "group": "set",
-         "about": say("Whether a clue matches and whether a shot hits is then answered for you; without it you answer yourself.")},
     ]
+    if host(game).answers is not None:
+        about = say("Whether a clue matches or a guess is right is then answered for you; without it you answer yourself.")
+        fields.append({"id": "answers", "kind": "check", "label": say("The table gives answers that have one true form"), "value": True,
+                       "group": "set", "about": about})
+    return fields
 
 
 def _rulings(game: Game) -> list[Data]:
     found: list[Data] = []
-    hosting = room(game, "hosting")
     for option in game:
         if option.official or not option.values:
             continue
-        field: Data = {"id": f"option:{option.name}", "group": "rulings", "label": say(option.text), "half": True}
-        if set(option.values) == {"on", "off"}:
-            field |= {"kind": "check", "value": option.default == "on", "half": False}
-        else:
-            field |= {"kind": "select", "value": option.default,
-                      "options": [{"id": value, "text": hosting.choices(value)} for value in option.values]}
-        missions = hosting.only_in(option)
-        if missions:
-            field["when"] = {"mission": list(missions)}
+        field: Data = {"id": f"option:{option.name}", "group": "rulings"} | _switch(game, option)
+        when = host(game).when(option)
+        if when:
+            field["when"] = {name: list(values) for name, values in when.items()}
         found.append(field)
     return found
 
 
+def _switch(game: Game, option: Option) -> Data:
+    """What chooses a value of an option: a check for on and off, else a list."""
+    if set(option.values) == {"on", "off"}:
+        return {"kind": "check", "label": say(option.text), "value": option.default == "on"}
+    values = [{"id": value, "text": host(game).words(option, value)} for value in option.values]
+    return {"kind": "select", "label": say(option.text), "value": option.default, "options": values, "half": True}
+
+
 def _saved_field(found: list[SavedGame], game: Game) -> Data:
-    titles = {one["id"]: one["title"] for one in room(game, "hosting").missions()}
+    usual = host(game).title(game.setup(game.seats[0])) or game.title
     options = []
     for save in found:
-        if save.game != game.name:
-            continue
-        mission = save.options.partition("mission ")[2].split(",")[0] or game.options["mission"].default
         seats = ", ".join(seat.title() for seat in save.seats)
         text = say_many("{mission}: {seats}; {count} move; {when}", "{mission}: {seats}; {count} moves; {when}", save.moves,
-                        mission=titles.get(mission, mission), seats=seats, when=f"{save.when:%Y-%m-%d %H:%M}")
+                        mission=save.options or usual, seats=seats, when=f"{save.when:%Y-%m-%d %H:%M}")
         options.append({"id": save.name, "text": text})
-    return {"id": "save", "kind": "select", "label": say("Saved game"), "value": options[0]["id"] if options else "", "group": "saved",
-            "options": options}
+    return {"id": "save", "kind": "select", "label": say("Saved game"), "value": options[0]["id"], "group": "saved", "options": options}
 
 
 # ---- what was chosen
@@ -206,16 +225,18 @@ def _saved_field(found: list[SavedGame], game: Game) -> Data:
 
 def read_form(game: Game, values: Mapping[str, Any], seed: int | None = None) -> Wanted:
     """The table that the form asks for. OptionError in one line where it cannot be."""
-    options: dict[str, object] = {"mission": values.get("mission") or game.options["mission"].default}
+    seats = str(values.get("seats") or _usual_seats(game))
+    if not seats.isdigit():
+        raise OptionError(say("{value!r} is no number of seats", value=seats))
+    named = [option for option in game if option.official and option.values]
+    chosen = {option.name: option.default if values.get(option.name) in (None, "") else values[option.name] for option in named}
+    options: dict[str, object] = dict(chosen)
     for option in game:
         value = values.get(f"option:{option.name}")
-        if value is not None and option.values:
-            missions = room(game, "hosting").only_in(option)
-            if not missions or options["mission"] in missions:
+        if value is not None and option.values and not option.official:
+            where = host(game).when(option)
+            if all((chosen | {"seats": seats})[name] in allowed for name, allowed in where.items()):
                 options[option.name] = value
-    seats = str(values.get("seats") or "3")
-    if not seats.isdigit():
-        raise OptionError(say("{value!r} is no number of agents", value=seats))
     setup = game.setup(int(seats), options)
     return Wanted(setup, random.SystemRandom().randrange(SEEDS) if seed is None else seed, _settings(game, setup, values))
 
@@ -229,7 +250,7 @@ def read_code(game: Game, code: str, values: Mapping[str, Any]) -> Wanted:
 def _settings(game: Game, setup: Setup, values: Mapping[str, Any]) -> Settings:
     players = {}
     for index, seat in enumerate(setup.seats):
-        who = str(values.get(f"player:{seat}") or (PERSON if index == 0 else "careful"))
+        who = str(values.get(f"player:{seat}") or _usual_player(game, index))
         if who != PERSON and who not in bot_names(game):
             raise OptionError(say("there is no bot {name!r}; expected one of: {names}", name=who, names=", ".join(bot_names(game))))
         players[seat] = who

@@ -11,6 +11,7 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,7 +72,8 @@ class Settings:
         """The settings in a record's notes. Without a word the first seat is a person's, the others are careful
         bots."""
         words = record.settings()
-        players = dict.fromkeys(record.setup.seats, "careful") | {record.setup.seats[0]: PERSON}
+        usual = "careful" if "careful" in record.game.bots else "random"
+        players = dict.fromkeys(record.setup.seats, usual) | {record.setup.seats[0]: PERSON}
         for pair in filter(None, words.get("players", "").split(",")):
             seat, _, who = pair.partition(":")
             if seat in players and who:
@@ -95,13 +97,17 @@ class Hooks:
 
     ``make_bot(name, seat, seed)`` makes a player; ``is_answer(view)`` tells whether what is due answers something
     that another seat did; ``limit(setup)`` is how many seconds a timed game may take, and ``time_up`` the dealer's
-    line that ends it.
+    line that ends it. ``window(view)``: a seat is asked whether it responds with something that nobody else knows it has.
+
+    ``is_answer`` and ``window`` are asked of the public view alone, so that whom the table asks, and whom it answers for,
+    gives nothing away. Within a window everybody who is asked is asked in the same way: nothing is answered for them.
     """
 
     make_bot: Callable[[str, Seat, int], Bot]
     is_answer: Callable[[View], bool] = lambda view: False
     limit: Callable[[Setup], float | None] = lambda setup: None
     time_up: str = ""
+    window: Callable[[View], bool] = lambda view: False
 
 
 @dataclass
@@ -122,6 +128,7 @@ class Session:
         self.seat: Seat | None = self.people[0] if self.people else None
         self.revealed = len(self.people) < 2
         self._bots: dict[Seat, Bot] = {}
+        self._ready: tuple[int, Move] | None = None
         self._began = self.tick()
         self._spent = float(_number(self, "clock"))
         self.floor = self._first_choice()
@@ -166,8 +173,8 @@ class Session:
         save = None
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            mission = table.setup.options.get("mission", "")
-            save = Save.create(new_path(folder, f"{table.game.name}-{mission}"), Record.of(table, notes))
+            chosen = [table.setup.options[option.name] for option in table.game if option.official]
+            save = Save.create(new_path(folder, "-".join([table.game.name, *chosen])), Record.of(table, notes))
         return cls(table, settings, hooks, notes, save)
 
     # ---- who and where
@@ -261,12 +268,8 @@ class Session:
             return None
         move = self._forced()
         if move is None:
-            bot = self._bots.get(seat)
-            if bot is None:
-                name = self.settings.players.get(seat, "random")
-                bot = self._bots[seat] = self.hooks.make_bot(name, seat, len(self.table.log))
             try:
-                move = bot.choose(self.table.view(seat))
+                move = self._chosen(seat)
                 self.table.play(move)
             except IllegalMove as error:
                 raise BotError(
@@ -276,16 +279,45 @@ class Session:
         self.table.play(move)
         return move
 
+    def think(self) -> None:
+        """Let the bot on turn choose ahead; :meth:`advance` makes the move.
+
+        The screen waits a fixed time meanwhile, so that nobody can tell from its pause whether a bot had much to choose
+        from. A bot that cannot choose says so when it is to move.
+        """
+        seat = self.turn
+        if seat is not None and seat not in self.people and self.outcome is None:
+            with suppress(InfiltrError):
+                self._ready = len(self.table.log), self._chosen(seat)
+
+    def _chosen(self, seat: Seat) -> Move:
+        """What the bot of this seat does now."""
+        ready, self._ready = self._ready, None
+        if ready is not None and ready[0] == len(self.table.log):
+            return ready[1]
+        bot = self._bots.get(seat)
+        if bot is None:
+            name = self.settings.players.get(seat, "random")
+            bot = self._bots[seat] = self.hooks.make_bot(name, seat, len(self.table.log))
+        return bot.choose(self.table.view(seat))
+
+    @property
+    def in_window(self) -> bool:
+        """Is a seat asked whether it responds with something that others do not know it has?"""
+        return self.outcome is None and self.hooks.window(self.table.view(None))
+
     def _forced(self) -> Move | None:
         """The answer that is due and has one true form, where the table gives such answers."""
-        if (
-            not self.settings.answers
-            or self.turn not in self.people
-            or not self.hooks.is_answer(self.table.view(self.turn))
-        ):
+        if not self.settings.answers or self.turn not in self.people or not self._is_answer(len(self.table.log)):
             return None
         moves = self.table.state.legal_moves()
         return moves[0] if len(moves) == 1 else None
+
+    def _is_answer(self, moves: int) -> bool:
+        """Was what was due after so many moves a mere answer, as everybody sees it?"""
+        public = self.table.view(None)
+        public = public if moves == len(public) else public.at(moves)
+        return self.hooks.is_answer(public) and not self.hooks.window(public)
 
     # ---- the clock
 
@@ -332,10 +364,9 @@ class Session:
         )
 
     def _was_forced(self, index: int) -> bool:
-        if not self.settings.answers:
+        if not self.settings.answers or not self._is_answer(index):
             return False
-        view = self.table.view(actor(self.table.log[index])).at(index)
-        return self.hooks.is_answer(view) and len(view.state.legal_moves()) == 1
+        return len(self.table.view(actor(self.table.log[index])).at(index).state.legal_moves()) == 1
 
     def undo(self) -> None:
         """Take back the last move of the person at the screen and what came after it."""
@@ -349,6 +380,7 @@ class Session:
         old = self.table
         self.table = Table(old.game, old.setup, old.seed, log)
         self._bots.clear()
+        self._ready = None
         self.moment = None
         if self.save is not None:
             self.save.rewrite(self.table.log)

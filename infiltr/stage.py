@@ -7,15 +7,20 @@ from typing import Any
 
 from infiltr.api import code
 from infiltr.core.game import CodeError
+from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
-from infiltr.games import room
+from infiltr.games import has_room
+from infiltr.hosts import host, played
 from infiltr.opening import player_name
 from infiltr.session import Session
 
-__all__ = ["news", "staged"]
+__all__ = ["news", "staged", "winners_of"]
 
 Data = dict[str, Any]
+WINDOW = 120
+"""So many milliseconds, at least, pass before a bot answers whether it responds with a card that nobody knows it has: it has
+chosen by then, so that the pause does not tell what it had to choose from."""
 
 
 def staged(
@@ -26,15 +31,13 @@ def staged(
     ``number`` tells this scene from older ones, ``lit`` are moves of the record to light up, ``pause`` is how many
     milliseconds a bot waits before it begins its turn (what follows in the same turn comes in half the time).
     """
-    hosting = room(session.table.game, "hosting")
-    setup = session.table.setup
-    titles = {one["id"]: one for one in hosting.missions()}
-    mission = titles[setup.options["mission"]]
+    game, setup = session.table.game, session.table.setup
+    hosting = host(game)
     head = {
         "n": number,
-        "title": say("{game}: {mission}", game=session.table.game.title, mission=mission["title"]),
-        "story": mission["story"],
-        "rules": hosting.special_rules(setup),
+        "title": played(game, setup),
+        "story": hosting.story(setup),
+        "rules": list(hosting.rules(setup)),
         "code": deal_code(session),
         "clock": None if session.left is None else {"left": int(session.left)},
     }
@@ -52,16 +55,17 @@ def staged(
         for face in _faces(shown):
             if face["id"] == ident:
                 face["lit"] = True
-    whole: Data = head | shown | hosting.fixed(view) | {
+    window = session.in_window
+    return shown | hosting.fixed(view) | head | {
         "mode": "game",
+        "window": window,
         "decision": f"{len(view)}:{view.seat}:{session.origin is not None}",
         "moment": len(view),
         "log": _log(session, view, set(lit)),
         "tools": _tools(session),
-        "next": _next(session, pause // 2 if shown["forced"] else pause),
+        "next": _next(session, max(pause // 2, WINDOW) if window else pause // 2 if shown["forced"] else pause),
         "note": _note(session, view),
     }
-    return whole
 
 
 def deal_code(session: Session) -> str:
@@ -88,6 +92,7 @@ def _cover(session: Session) -> Data:
         "title": say("Hand the screen to {name}", name=name),
         "text": say("Everybody else looks away. {name}'s hand is shown after the next click.", name=name),
         "button": say("I am {name}: show my cards", name=name),
+        "back": say("Back to the game") if session.origin is not None else "",
     }
 
 
@@ -130,12 +135,12 @@ def _tools(session: Session) -> list[Data]:
         tool("back", say("Back to the game"), say("Leave this view and go on with the real game"))
     if session.settings.practice or session.origin is not None:
         tool("undo", say("Undo"), say("Take back your last move and what came after it"), session.undo_problem)
-    if session.origin is None and session.outcome is None:
+    if session.origin is None and session.outcome is None and has_room(session.table.game, "supposing"):
         tool("whatif", say("What if …"), say("Try moves on a copy with cards as they may lie; the real game waits"))
     if session.origin is None:
         tool("file", say("Save as a file"), say("The whole game as a text file, to keep or to share; all cards can be read in it"))
         tool("over", say("Start over"), say("The same deal from its first move"))
-        tool("open", say("Another table"), say("Choose a mission, a saved game or a deal; this game stays saved"))
+        tool("open", say("Another table"), say("Choose another table, a saved game or a deal; this game stays saved"))
     return tools
 
 
@@ -159,15 +164,37 @@ def _note(session: Session, view: View) -> Data | None:
 
 
 def _end(session: Session, view: View) -> Data:
-    won = bool(session.outcome is not None and session.outcome.won)
-    hosting = room(session.table.game, "hosting")
-    mission = hosting.following(session.table.setup.options["mission"])
-    titles = {one["id"]: one["title"] for one in hosting.missions()}
+    """Who won, what was hidden, and how it goes on. The game is over: there is no secret left."""
+    outcome, setup = session.outcome, session.table.setup
+    assert outcome is not None, "the game is over"
+    hosting = host(session.table.game)
+    kind, title = _verdict(session)
     buttons = []
-    if won and mission is not None:
-        buttons.append({"id": "next", "text": say("On to {mission}", mission=titles[mission]), "main": True})
+    campaign = hosting.campaign
+    following = campaign.following(setup.options[campaign.option]) if campaign is not None and outcome.won else None
+    if following is not None:
+        buttons.append({"id": "next", "text": say("On to {mission}", mission=following["title"]), "main": True})
     buttons.append({"id": "again", "text": say("Play again with new cards"), "main": not buttons})
-    left = hosting.best(view)
-    text = say_many("You won with {count} bullet left.", "You won with {count} bullets left.", left) if won else str(
-        session.outcome.text if session.outcome else "")
-    return {"kind": "won" if won else "lost", "title": say("Won!") if won else say("Lost"), "text": text, "buttons": buttons}
+    paragraphs = [outcome.text, *hosting.end(session.table.state, view)]
+    return {"kind": kind, "title": title, "text": " ".join(paragraphs), "paragraphs": paragraphs, "buttons": buttons}
+
+
+def _verdict(session: Session) -> tuple[str, str]:
+    """How the game ended for whom is at the screen: a kind of note and its title."""
+    outcome, winners = session.outcome, winners_of(session)
+    if winners is None:
+        won = outcome is not None and bool(outcome.won)
+    elif len(session.people) == 1:
+        won = session.people[0] in winners
+    elif not winners:
+        return "over", say("Nobody wins.")
+    else:
+        names = say(", ").join(seat.title() for seat in winners)
+        return "over", say_many("{names} wins.", "{names} win.", len(winners), names=names)
+    return ("won", say("Won!")) if won else ("lost", say("Lost"))
+
+
+def winners_of(session: Session) -> tuple[Seat, ...] | None:
+    """The seats that won a game that is over; None where all win or lose together."""
+    who = session.table.game.winners
+    return None if who is None or session.outcome is None else who(session.table.state)

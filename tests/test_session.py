@@ -16,15 +16,16 @@ from infiltr.core.progress import Progress
 from infiltr.core.reader import read
 from infiltr.core.saves import Save
 from infiltr.core.table import Table
-from infiltr.games import game, room
+from infiltr.games import game
 from infiltr.games.infiltraitors import GAME
 from infiltr.games.infiltraitors.moves import Reward, Shoot, Take
 from infiltr.games.infiltraitors.supposing import suppose
+from infiltr.hosts import hooks
 from infiltr.opening import form, read_code, read_form
 from infiltr.session import PERSON, Help, Session, Settings
 from infiltr.stage import staged
 
-HOOKS = room(GAME, "hosting").hooks(GAME)
+HOOKS = hooks(GAME)
 
 
 def opened(folder: Path | None = None, seed: int = 7, people: tuple[str, ...] = ("ann",), **values: Any) -> Session:

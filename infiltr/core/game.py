@@ -188,6 +188,8 @@ class Game:
     small_boxes: Mapping[str, tuple[Mapping[str, str], int]] = field(default_factory=dict)
     """Boxes of at most 10^5 logs for the oracle, one for each special rule: name -> (options, seats)."""
     bots: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    winners: Callable[[Any], tuple[Seat, ...]] | None = None
+    """Who won, from the full state after the end; None: all win or lose together, as the outcome says."""
 
     @property
     def codec(self) -> Codec:

@@ -74,5 +74,6 @@ function pickThing(scene, choice, value) {
 function firstChoice(scene) {
   const open = scene.actions.filter((action) => action.available);
   const blank = { action: null, picks: {} };
-  return open.length === 1 && (scene.actions.length === 1 || scene.forced) ? chooseAction(scene, blank, open[0].id) : blank;
+  // within a window everybody takes the same steps, whatever they hold
+  return open.length === 1 && !scene.window && (scene.actions.length === 1 || scene.forced) ? chooseAction(scene, blank, open[0].id) : blank;
 }

@@ -5,6 +5,7 @@
 //   painter(el)              -> paint(kids): changes el in place to look like kids; focus and scroll survive
 //   guardKeys(el)            keys pressed inside stay inside: Lab's one-letter commands (m, x, a, b) never see them
 //   roving()                 arrow keys and one tab stop for a grid, a list or a toolbar
+//   leapTo(el, selector)     -> a function that leads to another widget of the same table, or null
 //   speaker(el)              -> speak(text): tells a screen reader, politely
 //   card(face, more)         a playing card; face is a card of the scene (see docs of infiltr/games/*/scene.py)
 //   fillIn(template, params) "{name} has {count}" with its holes filled
@@ -168,6 +169,19 @@ function roving() {
     },
     at: (name) => current.get(name),
     set: (name, key) => current.set(name, key),
+  };
+}
+
+// From one widget of a table to another: null where there is none, else a function that shows it and puts the focus on it.
+function leapTo(el, selector) {
+  const find = () => el.closest(".infiltr-beside")?.querySelector(selector);  // looked up again when it is needed
+  if (!find()) return null;
+  return () => {
+    const goal = find();
+    if (!goal) return;
+    goal.tabIndex = -1;
+    goal.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    goal.focus({ preventScroll: true });
   };
 }
 

@@ -65,8 +65,10 @@ function renderHints({ model, el }) {
     const sections = model.get("sections");
     const note = model.get("note");
     root.hidden = !actions.length && !sections.length && !note;
+    const leap = leapTo(root, ".if-desk");
     paint([
       h("h2", { key: "title" }, panel),
+      leap ? h("button", { key: "leap", type: "button", class: "leap", onclick: leap }, model.get("labels").leap) : null,
       note ? h("p", { key: "note" }, note) : null,
       actions.length ? h("div", { key: "actions", class: "bar" }, actions.map((one) => button(one, one.send.kind))) : null,
       ...sections.map(section),

@@ -20,6 +20,7 @@ def labels() -> dict[str, str]:
     return {
         "panel": say("Hints"),
         "because": say("Why?"),
+        "leap": say("Back to the table"),
         "facts": say("Choose a line to see its card light up on the table:"),
     }
 

@@ -10,6 +10,7 @@ import ipywidgets
 from infiltr.core.game import InfiltrError
 from infiltr.core.words import say
 from infiltr.games import room
+from infiltr.hosts import hooks
 from infiltr.lesson import Lesson
 from infiltr.session import PERSON, Help, Session, Settings
 from infiltr.stage import staged
@@ -45,7 +46,7 @@ class Learn:
         seats = self.lesson.table.setup.seats
         players = dict.fromkeys(seats, "careful") | {self.lesson.seat: PERSON}
         settings = Settings(players, Help.ODDS, practice=False, answers=False)
-        self.session = Session(self.lesson.table, settings, room(self.lesson.game, "hosting").hooks(self.lesson.game))
+        self.session = Session(self.lesson.table, settings, hooks(self.lesson.game))
         self.refresh(said=self._words())
 
     def show(self) -> None:

@@ -27,6 +27,7 @@ from infiltr.core.saves import SUFFIX, Save
 from infiltr.core.words import say
 from infiltr.games import game as game_called
 from infiltr.games import has_room, room
+from infiltr.hosts import hooks, host
 from infiltr.opening import Wanted, form, pause, read_code, read_form
 from infiltr.play import asked_for
 from infiltr.session import Help, Session
@@ -47,8 +48,11 @@ class Play:
         self.screen = Screen(self.heard)
         self.panel = _panel(self)
         self.picture = Picture()
-        self.widget = ipywidgets.VBox([self.screen] if self.panel is None else [self.screen, self.panel.widget])
-        self._hooks = room(game, "hosting").hooks(game)
+        pair = ipywidgets.Box([self.screen] if self.panel is None else [self.screen, self.panel.widget])
+        pair.add_class("infiltr-pair")
+        self.widget = ipywidgets.VBox([pair])
+        self.widget.add_class("infiltr-beside")
+        self._hooks = hooks(game)
         self._values: dict[str, Any] = dict(values or {})
         self._number = 0
         self._lit: tuple[int, ...] = ()
@@ -91,6 +95,8 @@ class Play:
         self.screen.scene = scene
         self.picture.of(scene)
         self._show_panel(session)
+        if scene.get("next"):
+            session.think()
 
     def _show_form(self) -> None:
         shown = form(self.game, Progress(data_folder()), saves_folder(), self._values, self._problem)
@@ -127,12 +133,13 @@ class Play:
 
     def _keep_progress(self, session: Session) -> None:
         """Note a finished game in the campaign's progress, once."""
-        if session.outcome is None or session.origin is not None or session.record.settings().get("counted"):
+        campaign = host(self.game).campaign
+        if campaign is None or session.outcome is None or session.origin is not None or session.record.settings().get("counted"):
             return
         session.note("set", "counted", "on")
         won = bool(session.outcome.won)
-        left = room(self.game, "hosting").best(session.view_now())
-        mission = session.table.setup.options["mission"]
+        left = campaign.best(session.view_now())
+        mission = session.table.setup.options[campaign.option]
         try:
             Progress(data_folder()).finished(self.game.name, mission, won, left if won else None)
         except OSError as error:
@@ -259,13 +266,14 @@ class Play:
             "back": self._return,
             "file": self._save_as_file,
             "over": self._start_over,
-            "again": lambda session: self._deal_anew(session, session.table.setup.options["mission"]),
+            "again": self._deal_anew,
             "next": self._next_mission,
             "open": self._another_table,
         }
         tool = tools.get(str(content["tool"]))
         session = self._playing()
-        if session.covered:  # the cover has no tools; undo would uncover a hand, and the file holds all cards
+        back = session.origin is not None and content["tool"] == "back"
+        if session.covered and not back:  # the cover has no tools; undo would uncover a hand, and the file holds all cards
             raise IllegalMove(say("Come back to the game before you move."))
         if tool is not None:
             tool(session)
@@ -290,7 +298,7 @@ class Play:
             session.look_back(None)
         elif session.origin is not None:
             self.session = session.origin
-            self.session.revealed &= session.seat == self.session.seat  # the copy may have been handed on
+            self.session.revealed &= session.seat == self.session.seat and not session.covered  # the copy may have been handed on
             self._told = len(self.session.table.log)
         self._changed()
 
@@ -304,15 +312,16 @@ class Play:
             raise IllegalMove(say("This game has no seed to deal it again."))
         self.open(Wanted(session.table.setup, seed, session.settings))
 
-    def _deal_anew(self, session: Session, mission: str) -> None:
-        options = {**session.table.setup.options, "mission": mission}
+    def _deal_anew(self, session: Session, **changed: str) -> None:
+        options = {**session.table.setup.options, **changed}
         setup = self.game.setup(session.table.setup.seats, options)
         self.open(replace(read_form(self.game, {}), setup=setup, settings=session.settings))
 
     def _next_mission(self, session: Session) -> None:
-        mission = room(self.game, "hosting").following(session.table.setup.options["mission"])
-        if mission is not None:
-            self._deal_anew(session, mission)
+        campaign = host(self.game).campaign
+        mission = campaign.following(session.table.setup.options[campaign.option]) if campaign is not None else None
+        if campaign is not None and mission is not None:
+            self._deal_anew(session, **{campaign.option: mission["id"]})
 
     def _another_table(self, session: Session) -> None:
         (session.origin or session).close()
@@ -384,15 +393,16 @@ def table(game: str = "infiltraitors", **start: Any) -> Play:
     """Show a table to play at, in a notebook's cell.
 
     Without more, a form is shown that opens one. ``deal`` (a deal code) fills it in, ``save`` (the name of a saved game)
-    goes on with that game; the page's address may say so too, and fill in ``mission``, ``seats`` and ``pace``. Here
-    ``mission``, ``seats``, ``help``, ``seed`` or another option of the game opens a table at once.
+    goes on with that game; the page's address may say so too, and fill in ``seats``, ``pace``, ``help`` and the official options
+    of the game, such as ``mission``. Here ``seats``, ``help``, ``seed`` or any option of the game opens a table at once.
 
     Raises:
         OptionError: an unknown game, option or value.
     """
     found = game_called(game)
     wanted = {**asked_for(), **start}
-    values = {name: value for name, value in wanted.items() if name in {"mission", "seats", "pace", "help"}}
+    official = {option.name for option in found if option.official}
+    values = {name: value for name, value in wanted.items() if name in {"seats", "pace", "help", *official}}
     if "deal" in wanted:
         values |= _values_of(found, str(wanted["deal"]))
     play = Play(found, values)
@@ -410,13 +420,14 @@ def _values_of(game: Game, code: str) -> dict[str, Any]:
         _, setup, _ = decode(code, [game])
     except InfiltrError:
         return {"code": code}
-    return {"code": code, "mission": setup.options["mission"], "seats": str(len(setup.seats))}
+    official = {option.name: setup.options[option.name] for option in game if option.official}
+    return {"code": code, "seats": str(len(setup.seats)), **official}
 
 
 def _wanted(game: Game, start: Mapping[str, Any]) -> Wanted:
     """The table that options in Python ask for: those of the game, ``seats`` (a number or names), ``help``, ``seed``."""
     options = {name: value for name, value in start.items() if name in game.options}
-    seats = start.get("seats", 3)
+    seats = start.get("seats") or min(max(host(game).seats, game.seats[0]), game.seats[1])
     setup = game.setup(seats, options)
     rest = {name: value for name, value in start.items() if name not in game.options and name not in {"seed", "seats"}}
     found = read_form(game, {**rest, "seats": len(setup.seats)}, start.get("seed"))

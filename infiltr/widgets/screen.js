@@ -3,10 +3,11 @@
 // {move, n}, {preview, n}, {tick, n}, {tool}, {form, button}, {back: moment}, {reveal}, {open: text}, {timeup}.
 // From Python: {preview, text}, {file: {name, text}}, {speak}, {refused}.
 
-function drawHeader(scene, labels, ui) {
+function drawHeader(scene, labels, ui, leap) {
   return h("header", { class: "if-head", key: "head" },
     h("div", { class: "if-row" },
       h("h2", { key: "title" }, scene.title),
+      leap && h("button", { key: "leap", type: "button", class: "if-leap", onclick: leap }, labels.leap),
       scene.clock && h("span", { key: "clock", class: ui.left <= 60 ? "if-clock if-warn" : "if-clock", role: "timer", "aria-label": labels.clock },
         fillIn(labels.clock_left, { minutes: Math.floor(ui.left / 60), seconds: String(ui.left % 60).padStart(2, "0") })),
       h("span", { class: "if-grow" }),
@@ -151,9 +152,10 @@ function drawGuess(part, values, scene, labels, ctx, rove) {
   const name = `grid-${part.id}`;
   return h("div", { class: "if-guess", key: part.id },
     h("p", { class: "if-ask", key: "ask" }, part.ask),
-    h("div", { role: "grid", "aria-label": part.ask, class: "if-grid", key: "grid", style: `--columns:${grid.columns.length}`, ...rove.group(name) },
+    h("div", { role: "grid", "aria-label": part.ask, class: "if-grid", key: "grid", ...rove.group(name),
+      style: `--columns:${grid.columns.length};--half:${Math.ceil(grid.columns.length / 2)}` },
       grid.rows.map((row) => h("div", { role: "row", class: "if-grid-row", key: row.id },
-        h("span", { role: "rowheader", class: `if-grid-head if-suit-${row.id}`, "aria-label": row.text, title: row.text }, h("span", { "aria-hidden": "true" }, row.glyph, h("small", null, row.id))),
+        row.text && h("span", { role: "rowheader", class: `if-grid-head if-suit-${row.id}`, "aria-label": row.text, title: row.text }, h("span", { "aria-hidden": "true" }, row.glyph, h("small", null, row.id))),
         grid.columns.map((column) => {
           const value = row.id + column;
           const cell = grid.cells[value];
@@ -213,12 +215,15 @@ function drawLog(scene, labels, ctx, rove) {
         "aria-current": entry.at === scene.moment ? "step" : undefined, onclick: () => ctx.send({ back: entry.at }) }, entry.text)))));
 }
 
+// aid: {title, ask, numbers: [{n, text, match}]} to look numbers up in, or {title, lines: [text]}
 function drawAid(aid, labels, ctx) {
   if (!aid) return null;
+  const summary = h("summary", { key: "s" }, h("h3", null, aid.title));
+  if (!aid.numbers) return h("details", { class: "if-panel if-aid", key: "aid" }, summary, h("ul", { key: "l" }, aid.lines.map((text, index) => h("li", { key: index }, text))));
   const shown = aid.numbers.find((one) => one.n === ctx.aid) ?? aid.numbers[0];
   return h("details", { class: "if-panel if-aid", key: "aid" },
-    h("summary", { key: "s" }, h("h3", null, labels.aid)),
-    h("label", { key: "pick", class: "if-row" }, labels.aid_number,
+    summary,
+    h("label", { key: "pick", class: "if-row" }, aid.ask,
       h("select", { value: String(shown.n), onchange: (event) => ctx.setAid(Number(event.target.value)) },
         aid.numbers.map((one) => h("option", { key: one.n, value: String(one.n) }, String(one.n))))),
     h("p", { key: "text", "aria-live": "polite" }, shown.text),
@@ -267,7 +272,8 @@ function drawForm(form, ctx) {
 function drawCover(cover, ctx) {
   return h("section", { class: "if-cover", key: "cover", "aria-label": cover.title },
     h("h2", { key: "t" }, cover.title), h("p", { key: "p" }, cover.text),
-    h("button", { key: "b", type: "button", class: "if-main", "data-home": true, onclick: () => ctx.send({ reveal: cover.seat }) }, cover.button));
+    h("button", { key: "b", type: "button", class: "if-main", "data-home": true, onclick: () => ctx.send({ reveal: cover.seat }) }, cover.button),
+    cover.back && h("button", { key: "back", type: "button", onclick: () => ctx.send({ tool: "back" }) }, cover.back));
 }
 
 // ---- the widget -------------------------------------------------------------------------------------------------------
@@ -322,7 +328,7 @@ function render({ model, el }) {
       choice: ui.choice, preview: ui.preview, asked: ui.asked, refused: ui.refused, values: ui.values, waiting: ui.waiting, uid: ui.uid, aid: ui.aid, wide: ui.wide,
       marks: model.get("marks") ?? {},
       loose: ui.choice.action === null ? ui.choice.picks : {},
-      send, speak,
+      send, speak, leap: leapTo(el, ".infiltr-sheet, .infiltr-hints"),
       canPick: (id) => placesFor(now, ui.choice, id).length > 0,
       isPicked: (id) => picked.has(id),
       pick: (id) => changed(pickThing(now, ui.choice, id), true),
@@ -351,7 +357,7 @@ function render({ model, el }) {
     if (now.mode === "cover") return paint([drawHeader(now, labels, ui), drawCover(now.cover, ctx)]);
     return paint(h("div", { class: "if-game", key: "game", "data-moves": now.moment },
       h("div", { class: "if-main-column", key: "main" },
-        drawHeader(now, labels, ui), drawNote(now.note, ctx.act), drawTable(now, labels, ctx), drawDesk(now, labels, ctx, rove)),
+        drawHeader(now, labels, ui, ctx.leap), drawNote(now.note, ctx.act), drawTable(now, labels, ctx), drawDesk(now, labels, ctx, rove)),
       h("div", { class: "if-side", key: "side" }, drawTools(now, labels, ctx, rove), drawLog(now, labels, ctx, rove), drawAid(now.aid, labels, ctx))));
   }
 
@@ -393,6 +399,7 @@ function render({ model, el }) {
     draw();
   }
 
+  const late = setTimeout(draw, 400); // what stands beside the screen is there by now
   const clock = setInterval(() => countDown() && draw(), 250);
   model.on("change:scene", update);
   model.on("change:labels", draw);
@@ -401,6 +408,7 @@ function render({ model, el }) {
   update();
   return () => {
     clearInterval(clock);
+    clearTimeout(late);
     clearTimeout(tick);
     unguard();
     model.off("change:scene", update);

@@ -1,4 +1,4 @@
-"""The game screen as a widget: it shows a scene and passes on what the person at it does. Everything else is ``table.py``'s."""
+"""The game screen as a widget: it shows a scene and passes on what the person at it does. Everything else is ``play.py``'s."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ def labels() -> dict[str, str]:
     """Every word of the screen that no scene brings along."""
     return {
         "actions": say("Actions"),
-        "aid": say("Factors and multiples"),
-        "aid_number": say("Number"),
         "clock": say("Time left"),
         "clock_left": say("{minutes}:{seconds}"),
         "code": say("Deal"),
         "confirm": say("Do it"),
         "desk": say("What you do"),
         "from_hand": say("Choose it from your hand."),
+        "leap": say("Board and hints"),
         "log": say("What happened"),
         "log_hint": say("Choose an entry to see the table as it was then."),
         "mark_o": say("you circled it"),
         "mark_x": say("you crossed it out"),
-        "rules": say("Special rules of this mission"),
+        "rules": say("Special rules"),
         "table": say("The table"),
         "tools": say("Game"),
     }

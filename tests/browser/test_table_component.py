@@ -15,8 +15,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from infiltr.answers import advise
 from infiltr.core.moves import line
 from infiltr.core.progress import Progress
-from infiltr.games import room
 from infiltr.games.infiltraitors import GAME
+from infiltr.hosts import hooks
 from infiltr.opening import form, read_form
 from infiltr.session import PERSON, Session
 from infiltr.stage import staged
@@ -30,7 +30,7 @@ def session_at(own_moves: int, people: tuple[str, ...] = ("ann",), **values: Any
     """A game at a person's move, after so many of them."""
     players = {f"player:{seat}": PERSON for seat in people}
     wanted = read_form(GAME, {"seats": "3", **players, **values}, 7)
-    session = Session.new(GAME, wanted.setup, 7, wanted.settings, room(GAME, "hosting").hooks(GAME))
+    session = Session.new(GAME, wanted.setup, 7, wanted.settings, hooks(GAME))
     while True:
         if session.covered:
             session.reveal(session.next_person)

@@ -11,7 +11,8 @@ import infiltr
 from infiltr.board import Board
 from infiltr.coach import Coach
 from infiltr.core.progress import Progress
-from infiltr.games import game, room
+from infiltr.games import game
+from infiltr.hosts import hooks
 from infiltr.lesson import Lesson
 from infiltr.opening import form
 from infiltr.session import PERSON, Help, Session, Settings
@@ -66,7 +67,7 @@ def test_table_of_two_people(listening: Listening) -> None:
     of = game("infiltraitors")
     setup = of.setup(["ann", "bob"], {"mission": "training1"})
     settings = Settings({"ann": PERSON, "bob": PERSON})
-    session = Session.new(of, setup, 3, settings, room(of, "hosting").hooks(of))
+    session = Session.new(of, setup, 3, settings, hooks(of))
     for number in range(40):
         if session.turn is None:
             break

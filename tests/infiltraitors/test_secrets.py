@@ -13,8 +13,8 @@ from infiltr import answers
 from infiltr.core import worlds
 from infiltr.core.moves import Move
 from infiltr.core.table import Table, View
-from infiltr.games import room
 from infiltr.games.infiltraitors import GAME
+from infiltr.hosts import hooks
 from infiltr.session import PERSON, Help, Session, Settings
 from infiltr.stage import staged
 from infiltr.widgets.board import BoardPanel
@@ -41,7 +41,7 @@ def position(box: str, seed: int) -> Table:
 def traffic(table: Table) -> str:
     """Everything that goes to the browser for this seat: the scene, the board, the shading, a hint and advice."""
     players = dict.fromkeys(table.setup.seats, "random") | {SEAT: PERSON}
-    session = Session(table, Settings(players, Help.ADVICE), room(GAME, "hosting").hooks(GAME))
+    session = Session(table, Settings(players, Help.ADVICE), hooks(GAME))
     sent: list[Any] = [staged(session, 1)]
     panel = BoardPanel()
     panel.show(session.view(), Help.ADVICE, {})

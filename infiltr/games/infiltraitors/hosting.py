@@ -1,5 +1,5 @@
-"""What a screen asks of the game besides a scene: its missions in words, the clock, what counts as a mere answer, and
-what to light up on the table."""
+"""What the table asks of the game besides a scene: its missions in words, the clock, what counts as a mere answer, what to
+light up on the table, and what was hidden when the game is over."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from infiltr.bots import bot_maker
-from infiltr.core.game import Game, Option, Setup
-from infiltr.core.moves import Move, Seat
-from infiltr.core.table import Bot, View
-from infiltr.core.words import N_, say
-from infiltr.session import Hooks
+from infiltr.core.game import Option, Setup
+from infiltr.core.moves import Hidden, Move
+from infiltr.core.table import View
+from infiltr.core.words import N_, say, say_many
+from infiltr.hosts import Campaign, Host
 
 from .agenda import Step
 from .box import Card
+from .looks import called, card_name, suit_name
 from .missions import MINUTES, MISSIONS, Special, rules_of
-from .moves import Clock, Exchange, Half, KingClue, Look, Orient, Suspect, TimeUp
+from .moves import Answer, Clock, Exchange, Half, KingClue, Kingpin, Look, Orient, Says, Shoot, Suspect, TimeUp
 from .scene import fixed, scene
 from .words import mission_story, mission_title
 
-__all__ = ["best", "choices", "fixed", "following", "hooks", "laid", "missions", "only_in", "scene", "special_rules"]
+__all__ = ["HOST", "fixed", "laid", "missions", "scene", "special_rules"]
 
 _ANSWERS = {Step.ORIENT, Step.ANSWER, Step.ANSWER_KINGPIN, Step.SHOW}
 
@@ -54,15 +54,13 @@ def missions() -> list[dict[str, str]]:
     return [{"id": name, "title": mission_title(name), "story": mission_story(name)} for name in MISSIONS]
 
 
-def following(mission: str) -> str | None:
-    """The mission after this one; None after the last."""
-    names = list(MISSIONS)
-    place = names.index(mission) + 1
-    return names[place] if place < len(names) else None
+def _when(option: Option) -> Mapping[str, tuple[str, ...]]:
+    """The missions in which this ruling matters."""
+    missions = _only_in(option)
+    return {"mission": missions} if missions else {}
 
 
-def only_in(option: Option) -> tuple[str, ...]:
-    """The missions in which this ruling matters; () is all of them."""
+def _only_in(option: Option) -> tuple[str, ...]:
     numbered = re.match(r"m(\d+)_", option.name)
     if numbered:
         return (numbered[1],)
@@ -74,7 +72,7 @@ def only_in(option: Option) -> tuple[str, ...]:
     return tuple(name for name, mission in MISSIONS.items() if special in mission.special) if special else ()
 
 
-def choices(value: str) -> str:
+def _words(option: Option, value: str) -> str:
     """The value of a ruling that is more than on or off, in words."""
     names = {
         "mover": N_("the agent about to act"),
@@ -91,21 +89,6 @@ def special_rules(setup: Setup) -> list[str]:
     return [say(text) for special, text in _RULES.items() if special in rules]
 
 
-def hooks(game: Game) -> Hooks:
-    """What a session has to know of the game."""
-    return Hooks(_bot_of(game), _is_answer, _limit, str(TimeUp(Clock.UP)))
-
-
-def _bot_of(game: Game) -> Any:
-    def make(name: str, seat: Seat, seed: int) -> Bot:
-        return bot_maker(game, name)(seed * 8 + game_seat(seat))
-
-    def game_seat(seat: Seat) -> int:
-        return sum(map(ord, seat)) % 8
-
-    return make
-
-
 def _is_answer(view: View) -> bool:
     agenda = view.state.agenda
     return bool(agenda) and agenda[-1].step in _ANSWERS
@@ -116,9 +99,49 @@ def _limit(setup: Setup) -> float | None:
     return 60.0 * MINUTES if Special.TIMED in rules and rules.on("timer") else None
 
 
-def best(view: View) -> int:
+def _best(view: View) -> int:
     """By what won games of a mission are compared: the bullets that were left."""
     return int(view.state.bullets)
+
+
+def _counted(bullets: int) -> str:
+    return say_many("{count} bullet left", "{count} bullets left", bullets)
+
+
+def _end(state: Any, view: View) -> list[str]:
+    """Whom the agents found, and who is still at large."""
+    told = [say("Found: {suspects}.", suspects=_list(_found(view)))] if _found(view) else []
+    large = [_named(called(seat), held.face, held.half) for seat, held in zip(state.seats, state.held, strict=True) if held]
+    if state.aside is not None:
+        large.append(_named(say("the Kingpin"), state.aside.face, state.aside.half))
+    if large:
+        told.append(say("Still hidden: {suspects}.", suspects=_list(large)))
+    if state.outcome is not None and state.outcome.won:
+        told.append(say_many("{count} bullet was left.", "{count} bullets were left.", state.bullets))
+    return told
+
+
+def _found(view: View) -> list[str]:
+    found = []
+    shot: Shoot | Kingpin | None = None
+    for move in view.record:
+        if isinstance(move, Shoot | Kingpin):
+            shot = move
+        elif isinstance(move, Answer) and move.says is Says.HIT and shot is not None:
+            found.append(_named(called(shot.of) if isinstance(shot, Shoot) else say("the Kingpin"), shot.card))
+    return found
+
+
+def _named(owner: str, card: Card | Hidden, half: Card | Hidden | None = None) -> str:
+    if not isinstance(card, Card):
+        return owner
+    if isinstance(half, Card):
+        return say("{owner}: {suit} {number}", owner=owner, number=card.number, suit=suit_name(half.suit))
+    return say("{owner}: {card}", owner=owner, card=card_name(card))
+
+
+def _list(names: Iterable[str]) -> str:
+    return say("; ").join(names)
 
 
 def laid(view: View, indices: Iterable[int]) -> list[str]:
@@ -143,3 +166,20 @@ def _laid(record: Any, index: int) -> list[str]:
         return ["suspect:kingpin"]
     card = getattr(move, "card", None)
     return [card.text] if isinstance(card, Card) else []
+
+
+HOST = Host(
+    scene,
+    about=N_("Choose a mission and who plays. Training 1 is the place to begin."),
+    called=N_("Agents"),
+    campaign=Campaign(missions, _best, _counted),
+    rules=special_rules,
+    words=_words,
+    when=_when,
+    answers=_is_answer,
+    limit=_limit,
+    time_up=str(TimeUp(Clock.UP)),
+    laid=laid,
+    fixed=fixed,
+    end=_end,
+)

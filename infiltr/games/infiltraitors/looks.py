@@ -118,4 +118,4 @@ def aid(numbers: Iterable[int]) -> dict[str, Any]:
         match = [other for other in listed if other % number == 0 or number % other == 0]
         text = say("{number}: {divisibility}.", number=number, divisibility=divisibility(number))
         rows.append({"n": number, "match": match, "text": text})
-    return {"numbers": rows}
+    return {"title": say("Factors and multiples"), "ask": say("Number"), "numbers": rows}
