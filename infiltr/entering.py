@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from infiltr._where import data_folder
-from infiltr.assistant import Assistant, Clash, template
+from infiltr.assistant import Assistant
+from infiltr.clashes import Clash
 from infiltr.core.game import Game, OptionError, Setup
 from infiltr.core.progress import Progress
 from infiltr.core.saves import SUFFIX
 from infiltr.core.words import say, say_many
+from infiltr.forms import template
 from infiltr.games import has_room, room
 from infiltr.lobby import saved_games
 from infiltr.opening import form as table_form
@@ -146,7 +148,7 @@ def desk(assistant: Assistant, place: Place, number: int, lit: Collection[int] =
     clash = assistant.contradiction
     marked = set(clash.fix or clash.clash) if clash is not None else set()
     shown = [
-        {"at": place_of, "number": place_of + 1, "told": entry.told, "text": entry.text, "problem": _problem(entry.problem, entry.clashes),
+        {"at": place_of, "number": place_of + 1, "told": entry.told, "text": entry.text, "problem": _problem(entry.refusal, entry.clashes),
          "clash": place_of in marked, "lit": place_of in shining}
         for place_of, entry in enumerate(entries)
     ]
@@ -186,7 +188,7 @@ def _notes(assistant: Assistant, clash: Clash | None) -> Iterator[Data]:
     if wrong:
         first = wrong[0]
         entry = assistant.entries[first]
-        texts = [say("Entry {number}: {problem}", number=first + 1, problem=_problem(entry.problem, entry.clashes))]
+        texts = [say("Entry {number}: {problem}", number=first + 1, problem=_problem(entry.refusal, entry.clashes))]
         if len(wrong) > 1:
             texts.append(say_many("{count} later entry does not fit either, perhaps because of this one.",
                                   "{count} later entries do not fit either, perhaps because of this one.", len(wrong) - 1))

@@ -113,7 +113,7 @@ OPEN = (*HAND, "nab bob", "exchange cat bob B7 h")
     ("clue ann R5 v", "A clue is about your own suspect, and Ann has none.", ()),
     ("bide ann 9", "The most cards that can be drawn now: 3.", ()),
     ("shoot ann ann R7 miss", "You cannot shoot at your own suspect.", ()),
-    ("draw ann 1", "Ann has to choose an action", ()),
+    ("draw ann 1", "A draw is entered right after the exchange or the bide that it belongs to", ()),
     ("hand ann R2", "It is Ann's turn.", ()),
     ("time up", "This mission is not played against the clock.", ()),
     ("exchange ann bob \x1b[31mR5 v", r"\x1b[31mR5", ()),
@@ -127,10 +127,52 @@ def test_bad_input_is_kept_with_one_sentence(text: str, problem: str, clashes: t
     assert "\n" not in entry.problem
     assert [one.problem for one in typed.entries[:4]] == [""] * 4
     assert typed.problems[0].startswith("Entry 5: ")
+    assert "xpected" in entry.refusal or "can be entered" in entry.refusal or entry.clashes, "it says what to do instead"
     assert infiltr.odds(typed.view) is not None
     typed.replace(4, "exchange ann bob R5 v")
     assert typed.problems == []
     assert typed.view.record == helper(*OPEN, "exchange ann bob R5 v").view.record
+
+
+@pytest.mark.parametrize(("exchange", "draw", "short"), [
+    ("exchange ann bob R5 v", ["draw ann Y2"], "exchange ann bob R5 v draw Y2"),
+    ("exchange ann bob R5 v", ["draw Y2"], "exchange ann bob R5 v draw Y2"),
+    ("exchange ann bob R5 v", ["draw ann", "draw ann Y2"], "exchange ann bob R5 v draw Y2"),
+    ("exchange ann bob R5 v", ["# a note", "draw ann 1 Y2"], "exchange ann bob R5 v draw Y2"),
+    ("exchange ann bob R5 v draw", ["draw ann Y2"], "exchange ann bob R5 v draw Y2"),
+    ("exchange ann bob R5 v", ["draw ann 0"], "exchange ann bob R5 v"),
+    ("exchange ann bob R5", ["orient bob v", "draw ann", "deal ann Y2"], "exchange ann bob R5 v draw Y2"),
+])
+def test_a_draw_is_entered_when_it_happens(exchange: str, draw: Sequence[str], short: str) -> None:
+    """At a table a card is laid, turned, and only then one is drawn: on lines of their own this is the same exchange."""
+    typed = helper(*OPEN, exchange, *draw, "bide bob 2", "nab cat")
+    assert typed.problems == []
+    assert typed.view.record == helper(*OPEN, short, "bide bob 2", "nab cat").view.record
+    assert Assistant.of_text(typed.text()).view.record == typed.view.record
+
+
+def test_draws_of_others_and_draws_after_biding() -> None:
+    """What another agent draws is not seen; your own cards may be typed one by one; before a draw that is asked for."""
+    typed = helper(*HAND, "nab bob", "exchange cat bob B7 h", "draw cat", "bide ann 2", "draw ann Y2", "draw Y3")
+    assert typed.problems == []
+    assert typed.view.record == helper(*HAND, "nab bob", "exchange cat bob B7 h draw", "bide ann 2 Y2 Y3").view.record
+    assert typed.due_before(4) == "Does Cat draw a card?"
+
+
+@pytest.mark.parametrize(("lines", "refusal"), [
+    (["exchange ann bob R5", "bide bob 0"], "First Bob turns the card that was laid. Expected here: orient bob v|h."),
+    (["bide ann 0", "exchange ann bob R5 v"], "It is Bob's turn. Expected here: clue bob CARD v|h, bide bob COUNT."),
+    (["exchange ann bob R7 v"], "Red 7 is not in Ann's hand. Expected here: exchange ann bob CARD v|h [draw] [DRAWN]. "
+                                "CARD is one of R5, R6, Y13, K2, K11."),
+    (["exchange ann bob R5 v draw Y2", "draw ann Y3"], "A draw is entered right after the exchange"),
+    (["exchange ann bob R5 v", "draw ann R99"], "'R99' does not fit 'card'"),
+    (["nab ann Y3", "hand ann R2"], "It is Bob's turn. Expected here: clue bob CARD v|h"),
+])
+def test_a_refusal_says_what_is_expected(lines: Sequence[str], refusal: str) -> None:
+    """One line: what is wrong, and what can be entered in its place."""
+    typed = helper(*OPEN, *lines)
+    assert refusal in typed.entries[-1].refusal
+    assert typed.problems == [f"Entry {len(typed.entries)}: {typed.entries[-1].refusal}"]
 
 
 def test_lines_are_read_as_people_type_them() -> None:

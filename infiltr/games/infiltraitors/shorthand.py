@@ -7,6 +7,7 @@ hand ann R5 R6 ...                              the cards of a hand, in any orde
 nab ann R5                                      the suspect that you nabbed yourself (without a card: somebody else's)
 exchange ann bob B12 v                          the owner's answer along with it; no card was drawn
 exchange ann bob B12 v draw                     ... and a card was drawn; `draw R5`: your own
+draw ann R5, draw ann, draw ann 0               the same on a line of its own, behind the exchange (in the assistant)
 bide ann 2 R5 G6                                your own draws along with it
 shoot ann bob R5 hit G7                         the answer and the reward along with it (`none`; `miss` alone)
 shoot ann bob R5 hit blind K2                   a blind reward and what it was, if you see it
@@ -20,15 +21,19 @@ What shows this seat nothing (another's draw, a burned card) is supplied by the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from infiltr.core.game import Setup
+from infiltr.core.moves import Seat
 from infiltr.core.words import say
 
+from .agenda import Step
 from .box import Card
 from .missions import Special
 
-__all__ = ["expand"]
+__all__ = ["expand", "parted"]
 
 
 def expand(text: str, setup: Setup, state: Any) -> list[str]:
@@ -36,6 +41,23 @@ def expand(text: str, setup: Setup, state: Any) -> list[str]:
     verb, *words = text.split()
     special = _EXPANDERS.get(verb)
     return special(words, state) if special is not None else [text]
+
+
+def parted(lines: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, ...]]:
+    """What is to be read for each of these typed lines: itself, but an exchange whose draw is typed on the next line (as it
+    happens at a table) ends with its answer, so that the draw is still open."""
+    acts = [at for at, text in enumerate(lines) if text and not text.startswith("#")]
+    following = dict(pairwise(acts))
+    return [_open(text, lines[following[at]] if at in following else "", seats) for at, text in enumerate(lines)]
+
+
+def _open(text: str, following: str, seats: Sequence[Seat]) -> tuple[str, ...]:
+    verb, *words = text.split() or [""]
+    split, then = _way(words), following.split()
+    drawn = then[:1] == ["draw"] and (len(then) == 1 or then[1] == words[0] or then[1] not in seats)
+    if verb != "exchange" or split != len(words) - 1 or not drawn:
+        return (text,)
+    return _sentence(verb, *words[:split]), _sentence("orient", words[1], words[split])
 
 
 def _sentence(verb: str, *words: str) -> str:
@@ -91,6 +113,19 @@ def _exchange(words: list[str], state: Any) -> list[str]:
     elif draws and not offered:
         raise ValueError(say("no card can be drawn now"))
     return lines + _deals(state, first[0], rest[1:])
+
+
+def _draw(words: list[str], state: Any) -> list[str]:
+    """A draw on a line of its own, where one is due: ``draw ann R5``, ``draw R5``, ``draw ann`` (unseen), ``draw ann 0``."""
+    due = state.agenda[-1] if state.agenda else None
+    step = due.step if due is not None else None
+    if step not in (Step.MAY_DRAW, Step.DRAW):
+        raise ValueError(say("a draw is entered right after the exchange or the bide that it belongs to, or behind it on the same "
+                             "line, such as: exchange ann bob R5 v draw"))
+    seat, *rest = words if words and words[0] in state.seats else [state.seats[due.seat], *words]
+    count = rest.pop(0) if rest and rest[0].isdigit() else "1"
+    lines = [_sentence("draw", seat, count)] if step is Step.MAY_DRAW else []
+    return (lines + _deals(state, seat, rest)) or [_sentence("draw", seat, count)]
 
 
 def _bide(words: list[str], state: Any) -> list[str]:
@@ -155,4 +190,5 @@ def _drop(words: list[str], state: Any) -> list[str]:
     return [_sentence("drop", *words[:2 if shown else None]), *shown]
 
 
-_EXPANDERS = {"hand": _hand, "nab": _nab, "exchange": _exchange, "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop}
+_EXPANDERS = {"hand": _hand, "nab": _nab, "exchange": _exchange, "draw": _draw,
+              "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop}
