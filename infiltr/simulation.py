@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from typing import Any
@@ -35,7 +35,8 @@ _CHUNK = 8
 class Results:
     """What came out. ``results`` counts outcomes, the most frequent first; ``moves`` counts the lines of all logs.
 
-    ``win_rate_95`` is Wilson's interval. A bot that raised or made an illegal move has forfeited its game: outcome
+    ``win_rate`` is how often the table won. Where seats win against each other it is how often the first bot did, whichever
+    seat it had, and ``bot_win_rates`` says it for each name of a bot, over all its seats. ``win_rate_95`` is Wilson's interval. A bot that raised or made an illegal move has forfeited its game: outcome
     ``forfeit: SEAT``, and ``forfeits`` says why, a line for each game.
     """
 
@@ -51,6 +52,7 @@ class Results:
     moves: int
     seconds: float
     forfeits: tuple[str, ...] = ()
+    bot_win_rates: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def moves_per_second(self) -> float:
@@ -64,7 +66,7 @@ class Results:
             "seed": self.seed, "bots": list(self.bots), "results": dict(self.results), "win_rate": self.win_rate,
             "win_rate_95": list(self.win_rate_95), "moves": self.moves,
             "moves_per_second": round(self.moves_per_second, 1), "seconds": round(self.seconds, 3),
-            "forfeits": list(self.forfeits),
+            "forfeits": list(self.forfeits), **({"bot_win_rates": dict(self.bot_win_rates)} if self.bot_win_rates else {}),
         }
 
 
@@ -74,6 +76,8 @@ class _Played:
     won: bool
     moves: int
     forfeit: str = ""
+    winners: tuple[int, ...] = ()
+    """The bots that won, by their places, where seats win against each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,16 @@ def simulate(game: Game, *, seats: int = 3, games: int = 100, seed: int = 0, bot
     return Results(
         game.name, given, seats, games, seed, tuple(bots), dict(counted),
         wins / games, wilson(wins, games), sum(one.moves for one in played), seconds,
-        tuple(one.forfeit for one in played if one.forfeit))
+        tuple(one.forfeit for one in played if one.forfeit), _by_bot(game, bots, seats, played))
+
+
+def _by_bot(game: Game, bots: Sequence[str], seats: int, played: Sequence[_Played]) -> dict[str, float]:
+    """How often each bot won, by name, over all its seats; nothing where all win or lose together."""
+    if game.winners is None:
+        return {}
+    names = list(bots) if len(bots) == seats else list(bots) * seats
+    wins = Counter(names[place] for one in played for place in one.winners)
+    return {name: wins[name] / (names.count(name) * len(played)) for name in dict.fromkeys(names)}
 
 
 def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
@@ -183,4 +196,8 @@ def _play_one(game: Game, setup: Setup, bots: _Bots, number: int, seed: int) -> 
         outcome = play(table, players)
     except BotError as error:
         return _Played(f"forfeit: {to_blame or table.turn}", False, len(table.log), str(error))
-    return _Played(outcome.name, bool(outcome.won), len(table.log))
+    if game.winners is None:
+        return _Played(outcome.name, bool(outcome.won), len(table.log))
+    won = game.winners(table.state)
+    places = tuple((place + number) % count for place, seat in enumerate(setup.seats) if seat in won)
+    return _Played(outcome.name, 0 in places, len(table.log), winners=places)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,19 @@ def test_wrong_numbers_are_refused() -> None:
     for words in ({"games": 0}, {"jobs": 0}, {"seats": 1}, {"bots": ["random", "random"]}, {"options": {"mission": "x"}}):
         with pytest.raises(OptionError, match=r"expected|played at"):
             simulate(one, **words)  # type: ignore[arg-type]
+
+
+def test_who_wins_against_whom(tmp_path: Path) -> None:
+    """Where seats win against each other each bot's wins are counted, whichever seat it has."""
+    path = tmp_path / "mine.py"
+    path.write_text("class Mine:\n    def choose(self, view):\n        return view.legal_moves()[-1]\n")
+    first = replace(toy.GAME, winners=lambda state: state.setup.seats[:1])
+    bots = ["random", f"{path}:Mine"]
+    found = simulate(first, seats=2, games=10, seed=1, bots=bots)
+    assert found.bot_win_rates == dict.fromkeys(bots, 0.5)
+    assert found.win_rate == 0.5
+    assert found.data()["bot_win_rates"] == found.bot_win_rates
+    assert simulate(toy.GAME, seats=2, games=2, seed=1).bot_win_rates == {}
 
 
 def test_a_bot_is_made_with_what_it_takes(tmp_path: Path) -> None:
