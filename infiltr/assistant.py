@@ -21,7 +21,7 @@ from infiltr.core.saves import new_path
 from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.drafts import Draft
-from infiltr.entries import Entry, Reading, lines_of, read_entries
+from infiltr.entries import Entry, Reading, lines_of, read_entries, written
 from infiltr.forms import template
 from infiltr.games import game, has_room, room
 from infiltr.refusals import refused
@@ -274,11 +274,14 @@ class Assistant:
         return Record(self.game, self.setup, tuple(self.view.record), self.notes)
 
     def text(self) -> str:
-        """Everything as it was typed, to be saved or shared; :meth:`of_text` reads it again."""
-        lines = [header(self.game, self.setup)]
+        """Everything as it was typed, to be saved or shared; :meth:`of_text` reads it again.
+
+        Where nothing is wrong it is a record: a draw that was typed later goes on the line of its exchange.
+        """
+        lines, texts = [header(self.game, self.setup)], written(self.game, self.setup, self.entries)
         for at in range(len(self.texts) + 1):
             lines += [str(note) for place, note in self._notes if place == at]
-            lines += self.texts[at : at + 1]
+            lines += filter(None, texts[at : at + 1])
         return "\n".join(lines) + "\n"
 
     def _reading(self) -> Reading:

@@ -14,7 +14,7 @@ from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.games import has_room, room
 
-__all__ = ["Entry", "Reading", "lines_of", "plain", "read_entries"]
+__all__ = ["Entry", "Reading", "lines_of", "plain", "read_entries", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,16 @@ def _parted(game: Game, setup: Setup, texts: Sequence[str]) -> list[tuple[str, .
         found: list[tuple[str, ...]] = room(game, "asks").parted(lines, setup.seats)
         return found
     return [(text,) for text in lines]
+
+
+def written(game: Game, setup: Setup, entries: Sequence[Entry]) -> list[str]:
+    """The lines of a record that say what these entries say, one for each; nothing for what went on the line before."""
+    texts = [entry.text for entry in entries]
+    if any(entry.problem for entry in entries) or not has_room(game, "asks"):
+        return texts
+    lines = [plain(text, setup) for text in texts]
+    found: list[str] = room(game, "asks").joined(lines, setup.seats)
+    return [text if one == other else one for text, other, one in zip(texts, lines, found, strict=True)]
 
 
 def _view(reader: Reader) -> View:

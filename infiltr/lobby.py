@@ -6,14 +6,16 @@ It needs no widget and no script: links and one form work in Voila, JupyterLab a
 from __future__ import annotations
 
 import html
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlencode
 
 from infiltr._where import notebooks_folder, saves_folder
+from infiltr.core.game import Game, InfiltrError, OptionError, Setup
 from infiltr.core.words import N_, say, say_many
 
 __all__ = ["Lobby", "Page", "SavedGame", "pages", "saved_games"]
@@ -68,9 +70,28 @@ class SavedGame:
 
 
 def pages() -> list[Page]:
-    """The pages whose notebook is there, in the lobby's order."""
-    there = {path.stem for path in (notebooks_folder() / "play").glob("*.ipynb")}
-    return [page for page in _PAGES if page.name in there]
+    """A page for every notebook in `notebooks/play` but the lobby's own: games in the registry's order, then the others.
+
+    A notebook that is not described here is described by itself: its title, and the first sentences of its text.
+    """
+    from infiltr.games import GAMES
+
+    told = {page.name: page for page in _PAGES}
+    there = {path.stem: path for path in (notebooks_folder() / "play").glob("*.ipynb") if path.stem != "lobby"}
+    order = list(dict.fromkeys([*GAMES, *told, *sorted(there)]))
+    return [told.get(name) or _page_of(there[name]) for name in order if name in there]
+
+
+def _page_of(notebook: Path) -> Page:
+    """A notebook as it describes itself."""
+    found = json.loads(notebook.read_text(encoding="utf-8"))
+    texts = ("".join(cell["source"]) for cell in found["cells"] if cell["cell_type"] == "markdown")
+    blocks = (block for text in texts for block in text.split("\n\n"))
+    about = next((block for block in blocks if block.strip() and not block.startswith("#")), "")
+    about = re.sub(r"\s*\[[^\]]*\]\(lobby\.ipynb\)", "", about)
+    about = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", r"\1", " ".join(about.split()))
+    title = str(found["metadata"].get("title", notebook.stem))
+    return Page(notebook.stem, title, about, N_("Play"))
 
 
 def saved_games(folder: Path | None = None) -> list[SavedGame]:
@@ -88,16 +109,38 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
         words = dict(word.split("=", 1) for word in header[2].split())
         seats = tuple(filter(None, words.pop("seats", "").split(",")))
         moves = sum(1 for line in lines[1:] if line.strip() and not line.lstrip().startswith("#"))
-        shown = _mission(words.get("mission", ""))
-        found.append(SavedGame(path.stem, header[1], shown, seats, moves, when, words.get("seen_by", "")))
+        found.append(SavedGame(path.stem, header[1], _mission(header[1], seats, words), seats, moves, when, words.get("seen_by", "")))
     return sorted(found, key=lambda save: save.when, reverse=True)
 
 
-def _mission(value: str) -> str:
-    if value.isdigit():
-        return say("Mission {number}", number=value)
-    number = value.removeprefix("training")
-    return say("Training {number}", number=number) if number.isdigit() else value
+def _mission(game: str, seats: Sequence[str], words: Mapping[str, str]) -> str:
+    """The mission that a record's first line names, in words; empty where there is none, or no such game."""
+    from infiltr.games import game as game_called
+    from infiltr.hosts import host
+
+    try:
+        found = game_called(game)
+        options = {name: value for name, value in words.items() if name in found.options}
+        return host(found).title(found.setup(seats, options))
+    except OptionError:
+        return ""
+
+
+def _result(save: SavedGame) -> str:
+    """How a saved game ended, in a word."""
+    from infiltr.core.reader import load
+    from infiltr.games import game as game_called
+
+    try:
+        record = load(saves_folder() / f"{save.name}.txt", game_called)
+        outcome = (record.view() if save.seen_by else record.table()).state.outcome
+    except (InfiltrError, OSError):  # opening it says what is wrong with it
+        return ""
+    if outcome is None:
+        return say("goes on")
+    if outcome.won is None:
+        return say("over")
+    return say("won") if outcome.won else say("lost")
 
 
 class Lobby:
@@ -143,7 +186,7 @@ def _games() -> str:
 
 
 def _titles() -> dict[str, str]:
-    return {page.name: say(page.title) for page in _PAGES}
+    return {page.name: say(page.title) for page in pages()}
 
 
 def _rows(saves: list[SavedGame]) -> Iterator[str]:
@@ -156,7 +199,7 @@ def _rows(saves: list[SavedGame]) -> Iterator[str]:
         link = f"<a href='{_address(page, save=save.name)}'>{html.escape(title)}</a>"
         seats = html.escape(", ".join(seat.capitalize() for seat in save.seats))
         when = f"<time datetime='{save.when.isoformat(timespec='seconds')}'>{save.when:%Y-%m-%d %H:%M}</time>"
-        yield f"<tr><th scope='row'>{link}</th><td>{seats}</td><td class='n'>{save.moves}</td><td>{when}</td></tr>"
+        yield f"<tr><th scope='row'>{link}</th><td>{seats}</td><td>{_result(save)}</td><td class='n'>{save.moves}</td><td>{when}</td></tr>"
 
 
 def _resume() -> str:
@@ -164,7 +207,7 @@ def _resume() -> str:
     title = f"<h2>{_text('Go on with a game')}</h2>"
     if not saves:
         return f"<section>{title}<p>{_text('Games are saved as you play, and listed here.')}</p></section>"
-    names = (N_("Game"), N_("Seats"), N_("Moves"), N_("Last move"))
+    names = (N_("Game"), N_("Seats"), N_("Result"), N_("Moves"), N_("Last move"))
     heads = "".join(f"<th scope='col'>{_text(name)}</th>" for name in names)
     more = ""
     if len(saves) > MOST_SAVES:
@@ -199,14 +242,29 @@ def _found(code: str) -> str:
         game, setup, _ = decode(code, GAMES.values())
     except CodeError as error:
         return f"<p class='wrong' role='alert'>{html.escape(str(error))}</p>"
-    usual = {option.name: option.default for option in game}
-    told = (name for name, value in setup.options.items() if name == "mission" or value != usual.get(name))
-    options = ", ".join(f"{name} {setup.options[name]}" for name in told)
-    count = len(setup.seats)
-    words = {"game": game.title, "options": options}
-    text = say_many("{game}, {count} seat, {options}", "{game}, {count} seats, {options}", count, **words)
+    text = say_many("{game}, {count} seat", "{game}, {count} seats", len(setup.seats), game=_played(game, setup))
+    text = say(", ").join([text, *_changed(game, setup)])
     link = f"<a class='go' href='{_address(game.name, deal=code)}'>{_text('Play this deal')}</a>"
     return f"<div class='found' role='status'><span>{html.escape(text)}</span>{link}</div>"
+
+
+def _played(game: Game, setup: Setup) -> str:
+    from infiltr.hosts import played
+
+    try:
+        return played(game, setup)
+    except OptionError:  # a game without a table yet
+        return game.title
+
+
+def _changed(game: Game, setup: Setup) -> Iterator[str]:
+    """The rulings of a deal that are not the usual ones, and the values of its options that the game's name does not say."""
+    said = _played(game, setup) != game.title
+    for option in game:
+        value = setup.options[option.name]
+        if value == option.default or (said and option.name == "mission"):
+            continue
+        yield say("“{ruling}” is {value}", ruling=say(option.text).rstrip("."), value=value)
 
 
 def _notice() -> str:

@@ -97,7 +97,30 @@ def test_saved_games_are_listed(own_data: Path) -> None:
     (found,) = lobby.saved_games()
     assert (found.name, found.game, found.seats) == ("monday", "infiltraitors", ("ann", "bob"))
     assert found.moves == len(table.log)
+    assert found.options == "Training 1"
+    page = lobby.Lobby()._repr_html_()
+    assert "Infiltraitors: Training 1</a>" in page
+    assert "<td>goes on</td>" in page
     assert data_folder() in saves_folder().parents
+
+
+def test_a_finished_game_says_how_it_ended(own_data: Path) -> None:
+    """The list of saved games names the mission and who won, from a full record as from one seat's."""
+    saves_folder().mkdir(parents=True)
+    golden = Path(__file__).parent / "golden" / "infiltraitors" / "mission-training1-2-careful.txt"
+    (saves_folder() / "done.txt").write_bytes(golden.read_bytes())
+    (saves_folder() / "seen.txt").write_text(infiltr.load(golden).hidden("ann").text(), encoding="utf-8")
+    page = lobby.Lobby()._repr_html_()
+    assert page.count("<td>won</td>") == 2
+    assert "Infiltraitors: Training 1, as Ann sees it" in page
+
+
+def test_a_found_deal_is_named_in_words(own_data: Path) -> None:
+    """The mission's title, the seats, and every ruling that is not the usual one; no key of the program."""
+    table = infiltr.new("infiltraitors", seats=3, seed=4, mission="6", m6_special_reuse="on")
+    page = lobby.Lobby(infiltr.code(table))._repr_html_()
+    assert "Infiltraitors: Mission 6, 3 seats, “Mission 6: a special card" in page
+    assert "m6_special" not in page
 
 
 def test_the_lobby_quotes_what_it_is_given(own_data: Path) -> None:

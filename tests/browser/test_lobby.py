@@ -62,7 +62,7 @@ def test_a_deal_code(lobby: Page) -> None:
     lobby.get_by_label("Deal code").press("Enter")
     found = lobby.get_by_role("link", name="Play this deal")
     expect(found).to_have_attribute("href", f"infiltraitors.ipynb?deal={code}")
-    expect(lobby.locator(".found")).to_contain_text("4 seats, mission 5")
+    expect(lobby.locator(".found")).to_contain_text("Infiltraitors: Mission 5, 4 seats")
 
 
 def test_games_to_go_on_with(page: Page, voila: Server) -> None:
@@ -79,7 +79,9 @@ def test_games_to_go_on_with(page: Page, voila: Server) -> None:
     page.goto(voila.url(LOBBY))
     rows = page.get_by_role("region", name="Saved games").locator("tbody tr")
     expect(rows).to_have_count(2)
+    expect(rows.last).to_contain_text("Infiltraitors: Training 1")
     expect(rows.last).to_contain_text("Ann, Bob")
+    expect(rows.last).to_contain_text("goes on")
     expect(rows.last.get_by_role("link")).to_have_attribute("href", "infiltraitors.ipynb?save=monday")
 
 

@@ -22,12 +22,12 @@ from .box import CARDS, Card, Way, of_mask
 from .looks import GLYPHS, called, card_name, face, suit_name
 from .missions import Special
 from .moves import Exchange, Says, Take, YesNo
-from .shorthand import parted
+from .shorthand import joined, parted
 
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["VERBS", "asks", "due", "grid", "parted"]
+__all__ = ["VERBS", "asks", "due", "grid", "joined", "parted"]
 
 VERBS = ("hand",)
 """Shorthand that begins a line and is no move."""

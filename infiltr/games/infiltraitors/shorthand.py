@@ -21,7 +21,7 @@ What shows this seat nothing (another's draw, a burned card) is supplied by the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -33,7 +33,7 @@ from .agenda import Step
 from .box import Card
 from .missions import Special
 
-__all__ = ["expand", "parted"]
+__all__ = ["expand", "joined", "parted"]
 
 
 def expand(text: str, setup: Setup, state: Any) -> list[str]:
@@ -46,18 +46,34 @@ def expand(text: str, setup: Setup, state: Any) -> list[str]:
 def parted(lines: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, ...]]:
     """What is to be read for each of these typed lines: itself, but an exchange whose draw is typed on the next line (as it
     happens at a table) ends with its answer, so that the draw is still open."""
+    found = [(text,) for text in lines]
+    for at, _ in _drawn_later(lines, seats):
+        verb, *words = lines[at].split()
+        split = len(words) - 1
+        found[at] = (_sentence(verb, *words[:split]), _sentence("orient", words[1], words[split]))
+    return found
+
+
+def joined(lines: Sequence[str], seats: Sequence[Seat]) -> list[str]:
+    """The same lines as a record is written: a draw goes on the line of its exchange, and nothing is left of its own."""
+    found = list(lines)
+    for at, then in _drawn_later(lines, seats):
+        rest = [word for word in lines[then].split()[1:] if word not in seats]
+        count = rest.pop(0) if rest and rest[0].isdigit() else "1"
+        found[at] = found[at] if count == "0" else _sentence(found[at], "draw", *rest)
+        found[then] = ""
+    return found
+
+
+def _drawn_later(lines: Sequence[str], seats: Sequence[Seat]) -> Iterator[tuple[int, int]]:
+    """The exchanges that end with their answer, each with the place of its draw, which comes next."""
     acts = [at for at, text in enumerate(lines) if text and not text.startswith("#")]
-    following = dict(pairwise(acts))
-    return [_open(text, lines[following[at]] if at in following else "", seats) for at, text in enumerate(lines)]
-
-
-def _open(text: str, following: str, seats: Sequence[Seat]) -> tuple[str, ...]:
-    verb, *words = text.split() or [""]
-    split, then = _way(words), following.split()
-    drawn = then[:1] == ["draw"] and (len(then) == 1 or then[1] == words[0] or then[1] not in seats)
-    if verb != "exchange" or split != len(words) - 1 or not drawn:
-        return (text,)
-    return _sentence(verb, *words[:split]), _sentence("orient", words[1], words[split])
+    for at, then in pairwise(acts):
+        verb, *words = lines[at].split()
+        drawn = lines[then].split()
+        same = len(drawn) == 1 or drawn[1] in words[:1] or drawn[1] not in seats
+        if verb == "exchange" and drawn[0] == "draw" and same and _way(words) == len(words) - 1:
+            yield at, then
 
 
 def _sentence(verb: str, *words: str) -> str:
