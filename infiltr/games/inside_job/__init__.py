@@ -1,1 +1,14 @@
 """Inside Job (El infiltrado): tricks, missions, and who the Insider is. Rooms: see docs/architecture.md."""
+
+from infiltr.core.game import Game
+
+from .moves import MOVES
+from .options import OPTIONS, SMALL_BOXES
+from .rules import start
+from .shorthand import expand
+from .words import tell
+
+__all__ = ["GAME"]
+
+GAME = Game(name="inside_job", title="Inside Job (El infiltrado)", letters="IJ", seats=(3, 5), options=OPTIONS, moves=MOVES,
+            start=start, expand=expand, tell=tell, small_boxes=SMALL_BOXES)

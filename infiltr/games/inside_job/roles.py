@@ -1,0 +1,101 @@
+"""What each role may do, read from a data file."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+from infiltr.core.words import say
+
+from .box import INSIDERS, Role
+from .datafile import Source, Table
+
+__all__ = ["ANY", "Duty", "Power", "house_roles", "read_roles"]
+
+ANY = -1
+"""So often the Insider may fail to follow suit."""
+
+
+class Power(enum.Enum):
+    """A special right, or a special way to win, by its words in the data file."""
+
+    SWITCH_SIDE = "switch side"
+    NEIGHBOUR_LOSES = "neighbour loses"
+    PEEK_ROLE = "peek at a role"
+    SEE_DISCARD = "see a discard"
+    SEE_UNDEALT = "see an undealt card"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What the holder of a role may do. ``revokes``: how often they may fail to follow suit though they could; ANY: always."""
+
+    role: Role
+    revokes: int = 0
+    votes: int = 1
+    power: Power | None = None
+    title: str | None = None
+    text: str | None = None
+    """The owner's own words; None: ours."""
+
+    @property
+    def must_follow(self) -> bool:
+        """Does this role never have the choice to fail to follow suit?"""
+        return self.revokes == 0
+
+
+@lru_cache(maxsize=1)
+def house_roles() -> Mapping[Role, Duty]:
+    """The roles as ruled here."""
+    text = resources.files(__package__).joinpath("roles.toml").read_text(encoding="utf-8")
+    return read_roles(Source("roles.toml", text))
+
+
+def read_roles(source: Source, others: Mapping[Role, Duty] | None = None) -> Mapping[Role, Duty]:
+    """Every role's duty. A role that the file does not name is as in ``others``, or has neither rights nor powers.
+
+    Raises:
+        OptionError: ``FILE:LINE: role NAME, FIELD: what is wrong, what is expected``.
+    """
+    named: dict[Role, Duty] = {}
+    tables: dict[Role, Table] = {}
+    names = [role.value for role in Role]
+    for name, fields in source.data().items():
+        line = source.header(name)
+        if name not in names or not isinstance(fields, dict):
+            raise source.error(line if line > 1 else source.field_line(0, name) or 1,
+                               say("{name!r} has no place here; expected: {names}", name=name,
+                                   names=", ".join(f"[{one}]" for one in names)))
+        role = Role(name)
+        tables[role] = Table(source, line, say("role {name}", name=name), fields)
+        named[role] = _duty(role, tables[role])
+    found = {role: named.get(role) or (others or {}).get(role) or Duty(role) for role in Role}
+    for role, table in tables.items():
+        power = named[role].power
+        twin = next((one for one in Role if power and one is not role and found[one].power is power), None)
+        if twin is not None:
+            raise table.error("power", say("the role {name} has this power already", name=twin.value))
+    return found
+
+
+def _duty(role: Role, table: Table) -> Duty:
+    table.allow(("revokes", "votes", "power", "title", "text"))
+    revokes = 0
+    if table.fields.get("revokes") == "any":
+        revokes = ANY
+    elif "revokes" in table.fields:
+        revokes = table.number("revokes", 0, HIGH)
+    power = None
+    if "power" in table.fields:
+        power = Power(table.word("power", [power.value for power in Power]))
+        if role is Role.AGENT or role in INSIDERS:
+            raise table.error("power", say("only a special role other than the Professional can have a power"))
+    votes = table.number("votes", 0, HIGH) if "votes" in table.fields else 1
+    return Duty(role, revokes, votes, power, table.text("title"), table.text("text"))
+
+
+HIGH = 13
+"""No role may do anything oftener."""
