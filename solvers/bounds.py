@@ -17,7 +17,7 @@ from solvers.facts import Fact
 from solvers.hints import ALTERNATIVES, Step
 from solvers.model import Assumption, Oracle
 from solvers.notes import Marks
-from solvers.slots import Order
+from solvers.slots import Order, Side
 from solvers.techniques import Technique
 from solvers.testimony import Testimony
 
@@ -89,9 +89,12 @@ def _in_order(plot: Plot, order: Order, values: Mapping[str, int]) -> bool:
     rights = [values.get(plot.card(token)) for token in order.rights]
     if head is None:
         return False
-    return all(one is not None and one <= head for one in lefts) and all(
-        one is not None and one >= head for one in rights
-    )
+    if not all(one is not None and one <= head for one in lefts):
+        return False
+    if not all(one is not None and one >= head for one in rights):
+        return False
+    equal = lefts if order.beside is Side.LEFT else rights if order.beside is Side.RIGHT else []
+    return head not in equal
 
 
 # -- techniques --------------------------------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ def _rows(case: Case, technique: Technique) -> Iterator[Chain | None]:
                     for mask in other.domains:
                         if not mask & (mask - 1):
                             room[mask.bit_length() - 1] -= 1
-        alone = Chain(chain.cards, list(chain.domains), chain.under, chain.ties)
+        alone = Chain(chain.cards, list(chain.domains), chain.under, chain.ties, chain.below)
         yield alone if min(room) >= 0 and alone.prepare(room) else None
 
 

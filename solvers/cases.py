@@ -17,7 +17,7 @@ from math import perm, prod
 
 from solvers.chains import Chain
 from solvers.domains import indices
-from solvers.slots import Course, Story
+from solvers.slots import Course, Side, Story
 
 __all__ = ["Case", "Plot"]
 
@@ -27,7 +27,7 @@ Token = str
 class Plot:
     """A story by its structure, where only the events of `told` (and every row) say what lies where.
 
-    `frames`: for each chain its cards, which cards are not greater than which, and ties, as `Chain` wants them.
+    `frames`: for each chain its cards, which cards are not greater than which, ties, and which are smaller, as `Chain` wants.
     """
 
     def __init__(self, course: Course, story: Story, told: Collection[int], forgotten: Collection[Token]) -> None:
@@ -37,14 +37,17 @@ class Plot:
         orders = [order for order in course.orders if order.at in told]
         ties = [tie for tie in course.ties if tie.at in told]
         pairs: list[tuple[Token, Token]] = []
+        strict: list[tuple[Token, Token]] = []
         bound: list[tuple[Token, ...]] = []
         dropped = set(forgotten)
         for order in orders:
             head = same.get(order.head, order.head)
             if head in dropped:
                 continue
-            pairs += [(low, head) for other in order.lefts if (low := same.get(other, other)) not in dropped]
-            pairs += [(head, high) for other in order.rights if (high := same.get(other, other)) not in dropped]
+            lower = [(low, head) for other in order.lefts if (low := same.get(other, other)) not in dropped]
+            upper = [(head, high) for other in order.rights if (high := same.get(other, other)) not in dropped]
+            pairs += lower + upper
+            strict += lower if order.beside is Side.LEFT else upper if order.beside is Side.RIGHT else []
             bound.append((head,))
         groups: list[tuple[Token | None, tuple[Token, ...]]] = []
         for tie in ties:
@@ -54,8 +57,8 @@ class Plot:
                 groups.append((first, group))
                 bound.append(group if first is None else (first, *group))
         bound += pairs
-        self.frames = [_frame(cards, pairs, groups) for cards in _components(bound)]
-        self.bound = {card for cards, _, _ in self.frames for card in cards}
+        self.frames = [_frame(cards, pairs, strict, groups) for cards in _components(bound)]
+        self.bound = {card for cards, *_ in self.frames for card in cards}
 
     def card(self, token: Token) -> Token:
         """The token under which this story counts a card."""
@@ -82,12 +85,13 @@ def _components(bound: Iterable[tuple[Token, ...]]) -> list[tuple[Token, ...]]:
     return [tuple(cards) for cards in found.values()]
 
 
-Frame = tuple[tuple[Token, ...], list[int], list[tuple[int, int]]]
+Frame = tuple[tuple[Token, ...], list[int], list[tuple[int, int]], list[int]]
 
 
 def _frame(
     cards: tuple[Token, ...],
     pairs: Iterable[tuple[Token, Token]],
+    strict: Iterable[tuple[Token, Token]],
     groups: Iterable[tuple[Token | None, tuple[Token, ...]]],
 ) -> Frame:
     place = {card: spot for spot, card in enumerate(cards)}
@@ -110,7 +114,11 @@ def _frame(
         named = group if head is None else (head, *group)
         if named and named[0] in place:
             ties.append((0 if head is None else 1 << place[head], sum([1 << place[card] for card in group])))
-    return cards, under, ties
+    below = [0] * len(cards)
+    for low, high in strict:
+        if low in place:
+            below[place[high]] |= 1 << place[low]
+    return cards, under, ties, below if any(below) else []
 
 
 @dataclass(slots=True)
@@ -152,7 +160,7 @@ class Case:
             if card in plot.bound or (domain == full and card not in wanted):
                 continue
             if domain & (domain - 1):
-                frames.append(((card,), [1], []))
+                frames.append(((card,), [1], [], []))
                 continue
             known[card] = domain
             value = domain.bit_length() - 1
@@ -160,13 +168,13 @@ class Case:
             if room[value] < 0 and ready:
                 return None
         chains = []
-        for cards, under, ties in (*frames, *plot.frames):
+        for cards, under, ties, below in (*frames, *plot.frames):
             left = [domains.get(card, full) for card in cards]
-            key = (cards, *left, *under, *ties, *room, ready)
+            key = (cards, *left, *under, *ties, *below, *room, ready)
             if made is not None and key in made:
                 chain = made[key]
             else:
-                fresh = Chain(cards, left, under, ties)
+                fresh = Chain(cards, left, under, ties, below)
                 chain = fresh if (fresh.prepare(room) if ready else fresh.narrow()) else None
                 if made is not None:
                     made[key] = chain

@@ -71,14 +71,16 @@ class Chain:
     """Cards of one or several rows that are bound to each other.
 
     `domains`: by card, masks of values. `under`: by card, which cards cannot be greater (itself included; closed).
-    `ties`: (head, group) masks; no head: laid out together. After `prepare`: `levels[v]` lists the sets that can be
-    placed after value v, `moves[v]` (v from 0) how value v + 1 leads on, `scale` the common factor of their weights.
+    `ties`: (head, group) masks; no head: laid out together. `below`: by card, which cards are smaller, not equal; empty
+    where there are no such. After `prepare`: `levels[v]` lists the sets that can be placed after value v, `moves[v]`
+    (v from 0) how value v + 1 leads on, `scale` the common factor of their weights.
     """
 
     cards: tuple[str, ...]
     domains: list[int]
     under: list[int]
     ties: list[tuple[int, int]]
+    below: list[int] = field(default_factory=list)
     levels: list[list[int]] = field(default_factory=list)
     moves: list[list[Move]] = field(default_factory=list)
     scale: int = 1
@@ -126,7 +128,10 @@ class Chain:
             for card, domain in enumerate(self.domains):
                 able |= (domain >> value & 1) << card
             must = bounds[value]
-            steps.append([(start, end) for start in reached[-1] for end in onward(start, able, most, must)])
+            pairs = [(start, end) for start in reached[-1] for end in onward(start, able, most, must)]
+            if self.below:
+                pairs = [(start, end) for start, end in pairs if not self._equal(end & ~start)]
+            steps.append(pairs)
             reached.append({end for _, end in steps[-1]})
         alive = {(1 << len(self.cards)) - 1} & set(reached[-1])
         kept = [alive]
@@ -140,6 +145,10 @@ class Chain:
             return False
         self._weigh(steps)
         return True
+
+    def _equal(self, placed: int) -> bool:
+        """Whether two of these cards cannot be equal."""
+        return any(self.below[card] & placed for card in indices(placed))
 
     def _longest(self) -> int:
         """A longest run of cards of which each is not greater than the next."""

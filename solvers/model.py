@@ -46,8 +46,8 @@ class Model(ABC):
     Errors: `UnknownVariable`, `UnknownValue`, `FactError` (all `ValueError`s).
     """
 
-    exact = True
-    """Whether sets and odds are exact; a model that leaves something out of account says so here: what it calls impossible is."""
+    complete = True
+    """Whether facts hold all that is known. Whoever makes a model and leaves something out says so here."""
 
     def __init__(
         self,
@@ -65,6 +65,11 @@ class Model(ABC):
         self._facts: dict[str, Fact] = {}
         self._cache: dict[Any, Any] = {}
         self.add(*facts)
+
+    @property
+    def exact(self) -> bool:
+        """Whether sets and odds are exact; else something was left out of account: what is called impossible is."""
+        return self.complete
 
     # -- facts -------------------------------------------------------------------------------------------------------
 

@@ -136,7 +136,7 @@ class Rows(Model):
         for number, story in enumerate(stories):
             if _fits(story, masks, self.values.full):
                 plot = self._plot((number, len(stories), forgotten, shaping), story)
-                if any(closed(under, SETS) > SETS for _, under, _ in plot.frames):
+                if any(closed(under, SETS) > SETS for _, under, *_ in plot.frames):
                     return True
         cases = self._cases_of(stories, forgotten, masks, shaping, self.variables, True)
         states = [peak(case.chains) for case in cases]
@@ -277,6 +277,10 @@ class Rows(Model):
             cases = [case for case, _ in self._live()]
             found = self._cache[key] = Tally(cases, self.variables, method or self.method, quick)
         return found
+
+    @property
+    def exact(self) -> bool:
+        return self.complete and not self.forgotten and self.tally().method is not Method.SAMPLED
 
     def accuracy(self) -> Accuracy:
         """How the odds are counted, and what they are worth. Errors: `Contradiction`."""

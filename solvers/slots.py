@@ -34,12 +34,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 
 from solvers.domains import Values
 from solvers.errors import SolverError, TooMany
 
-__all__ = ["Course", "Draw", "Event", "Lay", "Miss", "Play", "Row", "See", "Steal", "Story", "Take", "TurnUp", "Without"]
+__all__ = ["Course", "Draw", "Event", "Lay", "Miss", "Play", "Row", "See", "Side", "Steal", "Story", "Take", "TurnUp", "Without"]
 
 Token = str
 Holder = str
@@ -47,6 +48,13 @@ Value = str
 
 MOST = 4096
 """So many stories are told at most before `TooMany` is raised."""
+
+
+class Side(Enum):
+    """On which side of equal cards a card is put."""
+
+    LEFT = "left"
+    RIGHT = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +92,16 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A token that lies nowhere is put into a row where it belongs: `place` cards are on its left, face up or down."""
+    """A token that lies nowhere is put into a row where it belongs: `place` cards are on its left, face up or down.
+
+    Among equal cards any place is as likely, but where a rule says `beside` which side of them it goes: the left, so
+    that all cards on its left are smaller, or the right.
+    """
 
     token: Token
     owner: Holder
     place: int
+    beside: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +164,16 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """By event `at`, `head` lies to the right of `lefts` and to the left of `rights`."""
+    """By event `at`, `head` lies to the right of `lefts` and to the left of `rights`.
+
+    `beside`: it is greater than all its lefts (LEFT: the equal ones are on its right), or smaller than all its rights.
+    """
 
     at: int
     head: Token
     lefts: tuple[Token, ...]
     rights: tuple[Token, ...]
+    beside: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +251,8 @@ class Course:
             case Play(holder, token):
                 self._leave(at, holder)
                 return self._new(at, token)
-            case Lay(token, owner, place):
-                return self._lay(at, token, owner, place)
+            case Lay():
+                return self._lay(at, event)
             case Take(holder, token):
                 self._lift(at, token)
                 self.hands[holder] = self.hands.get(holder, 0) + 1
@@ -279,7 +296,8 @@ class Course:
             raise SolverError(f"event {at}: {holder!r} has no card in hand")
         self.hands[holder] -= 1
 
-    def _lay(self, at: int, token: Token, owner: Holder, place: int) -> tuple[Token, ...]:
+    def _lay(self, at: int, event: Lay) -> tuple[Token, ...]:
+        token, owner, place = event.token, event.owner, event.place
         row = self.rows.get(owner, ())
         if token not in self._loose:
             raise SolverError(f"event {at}: token {token!r} cannot be laid")
@@ -288,8 +306,9 @@ class Course:
         self._loose.discard(token)
         left, right = row[:place], row[place:]
         self.rows[owner] = (*left, token, *right)
-        self.orders.append(Order(at, token, left, right))
-        self.ties.append(Tie(at, token, row))
+        self.orders.append(Order(at, token, left, right, event.beside))
+        if event.beside is None:
+            self.ties.append(Tie(at, token, row))
         return (token, *left[-1:], *right[:1])
 
     def _lift(self, at: int, token: Token) -> None:

@@ -61,7 +61,10 @@ class Unshown(Identities):
         self.split = split
         super().__init__(halves, history, facts, allowed, split)
         self._courses = self._all_courses(limit)
-        self.exact = self._courses is not None
+
+    @property
+    def exact(self) -> bool:
+        return self.complete and self._courses is not None
 
     def _choices(self, one: Eliminated) -> list[tuple[str, str]]:
         """The pairs of cards that an eliminated suspect may have been, as far as sights of single cards tell."""
