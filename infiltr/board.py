@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from infiltr import answers
-from infiltr.cells import boards, cells, mark_words
+from infiltr.cells import boards, cells, mark_words, tabs
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
 from infiltr.games import has_room, room
@@ -113,9 +113,7 @@ class Board:
         names = self.names()
         if not names or self.view is None:
             return []
-        if has_room(self.view.game, "sheets"):
-            return [(name, (name,)) for name in names]
-        return [("all", names)]
+        return tabs(self.view, names, tuple(self.model(self.eyes).values))
 
     def boards(self) -> list[Data]:
         """The structure of every board."""

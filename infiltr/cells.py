@@ -10,27 +10,49 @@ from infiltr.core.game import Game
 from infiltr.core.words import N_, language, say
 from infiltr.games import has_room, room
 from infiltr.reasons import Where, game_of, unknown_name, value_name
-from infiltr.sheets import Head, Layout, line_of
+from infiltr.sheets import Head, Layout, Sheet, line_of
 
 if TYPE_CHECKING:
     from solvers.model import Model
 
-__all__ = ["boards", "cells", "mark_words"]
+__all__ = ["boards", "cells", "mark_words", "tabs"]
 
 Data = dict[str, Any]
 
 
 def boards(where: Where, names: tuple[str, ...], values: tuple[str, ...]) -> list[Data]:
-    """The structure of every board: one for each unknown where the game lays its values out, else one for all."""
+    """The structure of every board: as the game's room ``sheets`` makes them; else one for each unknown where it lays values
+    out, else one for all."""
     if not names:
         return []
     game = game_of(where)
+    own = getattr(room(game, "sheets"), "boards", None) if has_room(game, "sheets") else None
+    if own is not None:
+        return [_own(sheet) for sheet in own(where, names)]
     if has_room(game, "sheets"):
         laid = _layout(game, values, language())
         return [_board(name, _capital(unknown_name(name, where)), laid, name) for name in names]
     rows = tuple(Head(name, _capital(unknown_name(name, where)), _capital(unknown_name(name, where))) for name in names)
     columns = line_of(values, [value_name(value, game) for value in values])
     return [_board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
+
+
+def tabs(where: Where, names: tuple[str, ...], values: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    """The boards by their ids, each with the unknowns that stand on it."""
+    if has_room(game_of(where), "sheets") and not hasattr(room(game_of(where), "sheets"), "boards"):
+        return [(name, (name,)) for name in names]
+    found = []
+    for board in boards(where, names, values):
+        inside = {cell[0] for line in board["cells"] for cell in line if cell is not None}
+        found.append((str(board["id"]), tuple(name for name in names if name in inside)))
+    return found
+
+
+def _own(sheet: Sheet) -> Data:
+    cells = [[None if cell is None else [*cell, column.short] for cell, column in zip(line, sheet.columns, strict=True)]
+             for line in sheet.grid]
+    return {"id": sheet.key, "tab": sheet.title, "title": sheet.title, "rows": [row.data() for row in sheet.rows],
+            "columns": [column.data() for column in sheet.columns], "cells": cells}
 
 
 def _capital(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-__all__ = ["Head", "Layout", "line_of"]
+__all__ = ["Head", "Layout", "Sheet", "line_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,17 @@ class Layout:
     rows: tuple[Head, ...]
     columns: tuple[Head, ...]
     grid: tuple[tuple[str | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A board of the game's own making: which unknown and value stand in each cell (None: an empty place)."""
+
+    key: str
+    title: str
+    rows: tuple[Head, ...]
+    columns: tuple[Head, ...]
+    grid: tuple[tuple[tuple[str, str] | None, ...], ...]
 
 
 def line_of(values: Sequence[str], names: Sequence[str]) -> tuple[Head, ...]:

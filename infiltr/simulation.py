@@ -36,7 +36,8 @@ class Results:
     """What came out. ``results`` counts outcomes, the most frequent first; ``moves`` counts the lines of all logs.
 
     ``win_rate`` is how often the table won. Where seats win against each other it is how often the first bot did, whichever
-    seat it had, and ``bot_win_rates`` says it for each name of a bot, over all its seats. ``win_rate_95`` is Wilson's interval. A bot that raised or made an illegal move has forfeited its game: outcome
+    seat it had, and ``bot_win_rates`` says it for each name of a bot, over all its seats. ``win_rate_95`` is Wilson's interval. A bot that
+    raised or made an illegal move has forfeited its game: outcome
     ``forfeit: SEAT``, and ``forfeits`` says why, a line for each game.
     """
 

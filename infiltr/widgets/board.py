@@ -1,4 +1,4 @@
-"""The Clue Board and the hint panel beside the table, wired to each other; the table is told of marks, cards to light
+"""The board and the hint panel beside the table, wired to each other; the table is told of marks, cards to light
 up and moves to make."""
 
 from __future__ import annotations

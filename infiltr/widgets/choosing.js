@@ -22,6 +22,12 @@ function settled(action, picks) {
     if (values.has(picks[part.id])) kept[part.id] = picks[part.id];
     else if (values.size === 1) kept[part.id] = [...values][0];
   });
+  // what was picked later may leave one value for a part before it
+  const fit = action.moves.filter((move) => agrees(action, move, kept));
+  action.parts.forEach((part, index) => {
+    const values = new Set(fit.map((move) => move[index + 1]));
+    if (kept[part.id] === undefined && values.size === 1) kept[part.id] = [...values][0];
+  });
   return kept;
 }
 
@@ -63,7 +69,11 @@ function pickValue(scene, choice, partId, value) {
 function pickThing(scene, choice, value) {
   const places = placesFor(scene, choice, value);
   if (!places.length) return choice;
-  const [action, index] = places[0];
+  // a thing that is picked is put back; else it fills the first part that is still open and fits what is picked
+  const isHere = ([action, index]) => choice.action === action.id && choice.picks[action.parts[index].id] === value;
+  const isOpen = ([action, index]) => choice.picks[action.parts[index].id] === undefined
+    && action.moves.some((move) => move[index + 1] === value && agrees(action, move, choice.picks));
+  const [action, index] = places.find(isHere) ?? places.find(isOpen) ?? places[0];
   const partId = action.parts[index].id;
   const one = new Set(places.map(([other]) => other.id)).size === 1;
   const start = choice.action === null && one ? { action: action.id, picks: choice.picks } : choice;

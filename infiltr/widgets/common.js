@@ -208,17 +208,20 @@ function speaker(el) {
 
 // ---- cards ------------------------------------------------------------------------------------------------------------
 
-// face: {id, suit, glyph, letter, number, name, spoken, up, turned, lit, back}; a card without a suit shows its back.
+// face: {id, suit, glyph, letter, number, name, spoken, turned, lit, back, word, tag}; a card without a suit shows its back; a word
+// stands for number and letter; a tag ({suit, text}) is a small card above it.
 // more: extra props (role, onclick, tabindex, "aria-pressed" ...) and `small`, `tag`.
 function card(face, more = {}) {
   const { small, tag, class: extra, ...props } = more;
   const known = Boolean(face.suit);
-  const names = ["if-card", known ? `if-suit-${face.suit}` : "if-back", small && "if-small", face.turned && "if-turned",
+  const names = ["if-card", known ? `if-suit-${face.suit}` : "if-back", small && "if-small", known && face.word && "if-worded", face.tag && "if-tagged", face.turned && "if-turned",
     face.lit && "if-lit", face.fresh && "if-fresh", extra];
   const kind = tag ?? "span";
   const label = kind === "span" && !props.role ? { role: "img", "aria-label": face.spoken } : { "aria-label": face.spoken };
   // the signs are drawn by the style sheet: the name says it in words, and speech input finds a card by what it is called
   const sign = (part, text) => h("span", { class: `if-${part}`, "data-sign": text ?? "", "aria-hidden": "true" });
-  const inner = known ? [sign("number", face.number), sign("glyph", face.glyph), sign("letter", face.letter)] : [sign("glyph", face.back)];
+  const inner = known ? face.word ? [sign("glyph", face.glyph), sign("word", face.word)]
+    : [sign("number", face.number), sign("glyph", face.glyph), sign("letter", face.letter)] : [sign("glyph", face.back)];
+  if (face.tag) inner.push(h("span", { class: `if-tag if-suit-${face.tag.suit}`, "data-sign": face.tag.text, "aria-hidden": "true" }));
   return h(kind, { key: face.id, title: face.spoken, ...label, ...props, class: names.filter(Boolean).join(" ") }, inner);
 }

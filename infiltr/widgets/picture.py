@@ -94,6 +94,11 @@ def _card(card: Mapping[str, Any], left: int, top: int) -> str:
         return (f'<rect x="{left}" y="{top + 4}" width="{_CARD}" height="46" rx="5" fill="#39536b"/>'
                 f'<text x="{left + 12}" y="{top + 32}" fill="#fff">{html.escape(str(card.get("back", "?")))}</text>')
     colour = _COLOURS[suit]
+    if card.get("word"):
+        return (f'<rect x="{left}" y="{top + 4}" width="{_CARD}" height="46" rx="5" fill="#fff" stroke="{colour}"/>'
+                f'<text x="{left + 10}" y="{top + 24}" fill="{colour}" font-size="16">{html.escape(str(card["glyph"]))}</text>'
+                f'<text x="{left + 2}" y="{top + 43}" fill="{colour}" font-size="9">{html.escape(str(card["word"])[:7])}</text>')
+    number, letter, glyph = (html.escape(str(card.get(part, ""))) for part in ("number", "letter", "glyph"))
     return (f'<rect x="{left}" y="{top + 4}" width="{_CARD}" height="46" rx="5" fill="#fff" stroke="{colour}"/>'
-            f'<text x="{left + 4}" y="{top + 21}" fill="{colour}" font-weight="bold">{card["number"]}{card["letter"]}</text>'
-            f'<text x="{left + 10}" y="{top + 43}" fill="{colour}" font-size="18">{card["glyph"]}</text>')
+            f'<text x="{left + 4}" y="{top + 21}" fill="{colour}" font-weight="bold">{number}{letter}</text>'
+            f'<text x="{left + 10}" y="{top + 43}" fill="{colour}" font-size="18">{glyph}</text>')

@@ -40,7 +40,7 @@ __all__ = ["Play", "table"]
 
 
 class Play:
-    """A table in a notebook: the screen, the Clue Board's panel and the session that is played on them."""
+    """A table in a notebook: the screen, the board's panel and the session that is played on them."""
 
     def __init__(self, game: Game, values: Mapping[str, Any] | None = None) -> None:
         self.game = game
@@ -379,10 +379,8 @@ class Play:
 
 
 def _panel(play: Play) -> Any:
-    """The Clue Board's panel, where there is one."""
-    from importlib.util import find_spec
-
-    if find_spec("infiltr.widgets.board") is None:
+    """The board's panel, where the game can be worked out."""
+    if not has_room(play.game, "evidence"):
         return None
     from .board import BoardPanel
 

@@ -31,10 +31,15 @@ function drawNote(note, act) {
 
 // A card on the table: a button where it can be picked now, else a picture.
 function thing(face, ctx, more = {}) {
-  const open = ctx.canPick(face.id);
-  if (!open) return card(face, { small: true, ...more });
-  return card(face, { small: true, ...more, tag: "button", type: "button", "aria-pressed": String(ctx.isPicked(face.id)),
-    onclick: () => ctx.pick(face.id) });
+  const value = valueOf(face, ctx);
+  if (!ctx.canPick(value)) return card(face, { small: true, ...more });
+  return card(face, { small: true, ...more, tag: "button", type: "button", "aria-pressed": String(ctx.isPicked(value)),
+    onclick: () => ctx.pick(value) });
+}
+
+// What a card stands for when it is picked: itself, or (for one of several equal cards) what `pick` names.
+function valueOf(face, ctx) {
+  return face.pick !== undefined && !ctx.canPick(face.id) ? face.pick : face.id;
 }
 
 function drawZone(zone, ctx) {
@@ -91,9 +96,10 @@ function drawHand(scene, labels, ctx, rove) {
   if (!scene.hand) return null;
   const keys = scene.hand.cards.map((face) => face.id);
   const cards = scene.hand.cards.map((face) => {
-    const open = ctx.canPick(face.id);
-    return card(face, { tag: "button", type: "button", ...rove.cell("hand", face.id, keys), "aria-pressed": open ? String(ctx.isPicked(face.id)) : undefined,
-      "aria-disabled": open ? undefined : "true", onclick: () => open && ctx.pick(face.id) });
+    const value = valueOf(face, ctx);
+    const open = ctx.canPick(value);
+    return card(face, { tag: "button", type: "button", ...rove.cell("hand", face.id, keys), "aria-pressed": open ? String(ctx.isPicked(value)) : undefined,
+      "aria-disabled": open ? undefined : "true", onclick: () => open && ctx.pick(value) });
   });
   return h("div", { class: "if-hand", key: "hand", role: "group", "aria-label": scene.hand.spoken, ...rove.group("hand") },
     h("span", { class: "if-zone-title", key: "t" }, scene.hand.title), h("span", { class: "if-cards", key: "c" }, cards,

@@ -18,7 +18,7 @@ __all__ = ["Sheet", "labels"]
 def labels() -> dict[str, Any]:
     """Every word of the board that does not change from game to game."""
     return {
-        "sheet": say("Clue Board"),
+        "sheet": say("Board"),
         "boards": say("Whose board"),
         "tools": say("A click on a card"),
         "tool_list": [
@@ -28,7 +28,7 @@ def labels() -> dict[str, Any]:
         ],
         "show": say("Show"),
         "eyes": say("Through whose eyes"),
-        "empty": say("There is no suspect to work out now. A board appears here as soon as somebody else has one."),
+        "empty": say("There is nothing to work out now. A board appears here as soon as something is hidden from you."),
         "keys": say("Keys: arrows move, X crosses out, O circles, C clears, U takes back, ? asks why not. "
                     "On the head of a row or column they work for all of it."),
         "keys_ask": say("A click on a card, or the key ?, asks why it is possible or not."),

@@ -7,12 +7,13 @@ the grid (``as`` is ``grid``), or one of a few choices that ``things`` puts in w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from infiltr.core.moves import Move, Seat, line
+from infiltr.core.moves import Move, Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
+from infiltr.scenes import Kind, Part, offered
 
 from .box import Card, Way
 from .looks import called, card_name, face
@@ -41,30 +42,6 @@ from .moves import (
 )
 
 __all__ = ["actions", "forced", "slip_id", "suspect_id", "things"]
-
-Values = tuple[str, ...]
-
-
-class Part(NamedTuple):
-    """One thing to choose."""
-
-    id: str
-    ask: str
-    kind: str = "things"
-
-    def data(self) -> dict[str, str]:
-        """As a screen needs it."""
-        return {"id": self.id, "ask": say(self.ask), "as": self.kind}
-
-
-class Kind(NamedTuple):
-    """One kind of action: its name, what it does, the parts of a move and their values."""
-
-    name: str
-    text: str
-    parts: tuple[Part, ...]
-    values: Callable[[Any], Values]
-
 
 def suspect_id(seat: Seat) -> str:
     """The suspect in front of a seat, as a thing to click."""
@@ -216,16 +193,7 @@ def _other_way(move: Move) -> Move:
 
 
 def _action(view: View, kind: type[Move], moves: Sequence[Move]) -> dict[str, Any]:
-    about = _KINDS[kind]
-    return {
-        "id": kind.verb,
-        "name": say(about.name),
-        "text": say(about.text),
-        "available": bool(moves),
-        "reason": "" if moves else _reason(view, kind),
-        "parts": [part.data() for part in about.parts],
-        "moves": [[line(move), *about.values(move)] for move in moves],
-    }
+    return offered(kind.verb, _KINDS[kind], moves, "" if moves else _reason(view, kind))
 
 
 def _reason(view: View, kind: type[Move]) -> str:
@@ -255,10 +223,10 @@ def _examples(view: View, kind: type[Move]) -> Iterable[Move]:
         yield from (Shoot(seat, other, state.rules.deck[0]) for other in others)
 
 
-def things(view: View, offered: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def things(view: View, shown: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """How each value of these actions looks, where the table does not show it already: a card's face, or words."""
     found: dict[str, dict[str, Any]] = {}
-    for action in offered:
+    for action in shown:
         for _, *values in action["moves"]:
             for part, value in zip(action["parts"], values, strict=True):
                 if part["as"] != "grid" and value not in found:
