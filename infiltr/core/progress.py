@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -53,19 +54,35 @@ class Progress:
 
     def finished(self, game: str, mission: str, won: bool, result: int | None = None) -> Mission:
         """Note a finished game, with the number by which won games are compared (higher is better)."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        lock = _patient(self.path.with_name(f".{_NAME}.lock"))
-        try:
-            self.games = self._read()  # another window may have finished a game since
+        with self._writing():
             old = self.mission(game, mission)
             best = old.best if not won or result is None else max(result, old.best if old.best is not None else result)
             new = replace(old, attempts=old.attempts + 1, wins=old.wins + won, best=best)
             self.games.setdefault(game, {})[mission] = new
+        return new
+
+    def take(self, other: Progress) -> None:
+        """Take over what another file knows. Of each number the larger counts: the same file taken twice adds nothing."""
+        with self._writing():
+            for game, missions in other.games.items():
+                for name, one in missions.items():
+                    own = self.mission(game, name)
+                    best = max((known for known in (own.best, one.best) if known is not None), default=None)
+                    merged = Mission(max(own.attempts, one.attempts), max(own.wins, one.wins), best)
+                    self.games.setdefault(game, {})[name] = merged
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Read anew, since another window may have finished a game meanwhile; write when the change is made."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        lock = _patient(self.path.with_name(f".{_NAME}.lock"))
+        try:
+            self.games = self._read()
+            yield
             write_whole(self.path, self._text())
         finally:
             if lock is not None:
                 lock.release()
-        return new
 
     def _text(self) -> str:
         games = {game: {mission: asdict(one) for mission, one in missions.items()}

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from infiltr._where import notebooks_folder
@@ -57,9 +57,11 @@ def own_files() -> Iterator[tuple[str, bytes]]:
             yield f"infiltr/notebooks/{path.relative_to(notebooks).as_posix()}", path.read_bytes()
 
 
-def own_wheel(folder: Path, version: str) -> Path:
-    """A wheel of this project for JupyterLite, with no dependencies: the site's lock names them."""
-    return _wheel(folder, "infiltr_games", version, dict(own_files()))
+def own_wheel(folder: Path, compiled: Path, more: Mapping[str, bytes]) -> Path:
+    """A wheel of this project for JupyterLite from its archive, with more files; the site's lock names what it needs."""
+    with zipfile.ZipFile(compiled) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    return _wheel(folder, "infiltr_games", "0", files | dict(more))
 
 
 def empty_wheel(folder: Path, name: str) -> Path:

@@ -18,7 +18,7 @@ import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infiltr._where import notebooks_folder
 from infiltr.core.game import InfiltrError
@@ -26,14 +26,14 @@ from infiltr.core.locks import Busy, Lock
 from infiltr.core.words import say
 from infiltr.games import GAMES
 
+if TYPE_CHECKING:
+    from infiltr.site.bytecode import Ready
+
 __all__ = ["PYODIDE_FILES", "SiteError", "build"]
 
 HERE = Path(__file__).parent
 ASSETS, PINS = HERE / "assets", HERE / "pins"
-COMPILE = ASSETS / "compile.mjs"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-BOOT = ("anywidget", "comm", "ipywidgets", "psygnal", "traitlets", "typing_extensions")
-LATER = {"sympy": ("sympy", "mpmath"), "networkx": ("networkx",)}
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 class SiteError(InfiltrError):
@@ -82,19 +82,21 @@ def _alone(work: Path, tell: Callable[[str], None]) -> Lock:
 
 def _whole(work: Path, lite: bool, tell: Callable[[str], None]) -> Path:
     """The site, made inside the work folder."""
-    from infiltr.site import jupyterlite
+    from infiltr.site import bytecode, jupyterlite
 
     fresh = work / "site"
     shutil.rmtree(fresh, ignore_errors=True)
     tell(say("Fetching what the browser needs …"))
     modules, wheels = npm_packages(work), wheel_files(work)
+    more = jupyterlite.kernel_wheels(work) if lite else []
     tell(say("Making the pages …"))
-    static(fresh / "static", work, modules, wheels)
+    ready = bytecode.prepared(work, modules, wheels, more)
+    static(fresh / "static", modules, ready)
     bundled = bundle(fresh / "static" / "page.js", modules)
     lessons: list[tuple[str, str]] = []
     if lite:
         tell(say("Building JupyterLite …"))
-        lessons = jupyterlite.build(fresh / "lite", work, modules / "pyodide", wheels)
+        lessons = jupyterlite.build(fresh / "lite", work, fresh / "static", modules / "pyodide", ready.wheels)
     write_pages(fresh, work, lessons, modules, bundled, wheels)
     return fresh
 
@@ -138,42 +140,22 @@ def wheel_files(work: Path) -> dict[str, Path]:
     return {path.name.split("-", 1)[0].lower(): path for path in sorted(place.glob("*.whl"))}
 
 
-def third_party(work: Path, modules: Path, wheels: dict[str, Path]) -> dict[str, Path]:
-    """Archives of the wheels by name, compiled for the browser's Python: sympy is there five times as fast."""
-    from infiltr.site.archives import merge, slim
-
-    place, stamp = work / "packs", work / "packs" / "done.txt"
-    reasons = (PINS / "wheels.txt", PINS / "package.json", COMPILE, HERE / "archives.py")
-    wanted = "".join(path.read_text(encoding="utf-8") for path in reasons)
-    files = {name: place / f"{name}.zip" for name in ("boot", *LATER)}
-    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
-        shutil.rmtree(place, ignore_errors=True)
-        for name, parts in {"boot": BOOT, **LATER}.items():
-            merge([entry for part in parts for entry in slim(wheels[part])], files[name])
-        compiled(modules, list(files.values()))
-        stamp.write_text(wanted, encoding="utf-8")
-    return files
-
-
-def compiled(modules: Path, archives: Sequence[Path | str]) -> None:
-    """Compile the Python files of archives; a `+` behind a name keeps the sources beside."""
-    run(["node", COMPILE, modules / "pyodide" / "pyodide.mjs", *archives], COMPILE.parent, "node compile.mjs")
-
-
-def static(folder: Path, work: Path, modules: Path, wheels: dict[str, Path]) -> None:
+def static(folder: Path, modules: Path, ready: Ready) -> None:
     """Pyodide, the archives of packages, the worker and its kernel."""
     from infiltr.site.archives import merge, own_files
+    from infiltr.site.bytecode import LATER, compiled
 
     (folder / "pyodide").mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(modules / "pyodide" / name, folder / "pyodide" / name)
+    shutil.copyfile(ready.library, folder / "pyodide" / "python_stdlib.zip")
     # the start needs no package of Pyodide's own, so its long list of them stays out
     about = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide" / "pyodide-lock.json").write_text(json.dumps({**about, "packages": {}}), encoding="utf-8")
     shell = ASSETS / "shell"  # stands in for IPython, whose shell no page needs
     packs = folder / "packs"
     merge(own_files(), packs / "infiltr.zip")
-    for name, path in third_party(work, modules, wheels).items():
+    for name, path in ready.packs.items():
         shutil.copyfile(path, packs / f"{name}.zip")
     merge([(f"IPython/{path.relative_to(shell).as_posix()}", path.read_bytes()) for path in sorted(shell.rglob("*.py"))],
           packs / "shell.zip")

@@ -21,11 +21,13 @@ from typing import Any
 
 from infiltr._where import notebooks_folder
 from infiltr.core.words import say
-from infiltr.site.archives import empty_wheel, merge, own_wheel, slim
+from infiltr.lobby import pages
+from infiltr.site.archives import empty_wheel, own_wheel
+from infiltr.site.bytecode import LATER
 
-__all__ = ["build"]
+__all__ = ["build", "kernel_wheels"]
 
-PINS = Path(__file__).parent / "pins"
+ASSETS, PINS = Path(__file__).parent / "assets", Path(__file__).parent / "pins"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # loaded when a kernel starts; whatever else a notebook imports is fetched then
 AT_START = (
@@ -34,14 +36,13 @@ AT_START = (
 )  # fmt: skip
 DEPENDS = {
     "anywidget": ("ipywidgets", "psygnal", "typing-extensions"),
-    "infiltr-games": ("anywidget", "networkx", "platformdirs", "sympy"),
+    "infiltr-games": ("anywidget", "platformdirs"),
     "ipython": (
         "asttokens", "decorator", "executing", "ipython-pygments-lexers", "matplotlib-inline", "prompt-toolkit", "pure-eval",
         "pygments", "six", "stack-data", "traitlets", "typing-extensions", "wcwidth",
     ),
     "ipywidgets": ("comm", "traitlets", "ipython"),
     "piplite": ("micropip", "packaging"),
-    "sympy": ("mpmath",),
 }  # fmt: skip
 # parts of Lab that a page with one notebook never opens, each several hundred kilobytes when loaded
 DISABLED = (
@@ -52,15 +53,17 @@ DISABLED = (
 )  # fmt: skip
 
 
-def build(target: Path, work: Path, pyodide: Path, wheels: dict[str, Path]) -> list[tuple[str, str]]:
-    """JupyterLite in `target`; returns (address, title) of each notebook, seen from the site's front page."""
+def build(target: Path, work: Path, static: Path, pyodide: Path, wheels: Iterable[Path]) -> list[tuple[str, str]]:
+    """JupyterLite in `target`; returns (address, title) of each notebook, seen from the site's front page.
+
+    `static` is the part that the tables use, `pyodide` the npm package, `wheels` are compiled.
+    """
     from infiltr.site.builder import run
 
     tools = environment(work)
     place = work / "lite"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    labextension = next(tools.glob("share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"))
     (place / "jupyter-lite.json").write_text(json.dumps(settings(), indent=1), encoding="utf-8")
     shutil.copytree(notebooks_folder(), place / "content", ignore=shutil.ignore_patterns(".ipynb_checkpoints", "lobby.ipynb"))
     options = ["--apps=notebooks", "--no-sourcemaps", "--no-unused-shared-packages", f"--lite-dir={place}"]
@@ -69,11 +72,17 @@ def build(target: Path, work: Path, pyodide: Path, wheels: dict[str, Path]) -> l
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "PYTHON"))}
     command: list[str | Path] = [python_of(tools), "-c", script, "build", *options]
     run(command, place, "jupyter lite build", env=clean)
-    python_files(target / "static" / "wheels", pyodide, wheels, sorted((labextension / "static" / "pypi").glob("*.whl")))
-    return [
-        (f"lite/notebooks/index.html?path={path.as_posix()}", title(place / "content" / path))
-        for path in sorted(one.relative_to(place / "content") for one in (place / "content").rglob("*.ipynb"))
-    ]
+    python_files(target / "static" / "wheels", pyodide, static / "packs" / "infiltr.zip", wheels)
+    found = sorted(one.relative_to(place / "content") for one in (place / "content").rglob("*.ipynb"))
+    order = [page.name for page in pages()]
+    found.sort(key=lambda path: order.index(path.stem) if path.stem in order else len(order))
+    return [(f"lite/notebooks/index.html?path={path.as_posix()}", title(place / "content" / path)) for path in found]
+
+
+def kernel_wheels(work: Path) -> list[Path]:
+    """The wheels that the kernel for JupyterLite brings."""
+    tools = environment(work)
+    return sorted(tools.glob("share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi/*.whl"))
 
 
 def environment(work: Path) -> Path:
@@ -101,20 +110,29 @@ def python_of(tools: Path) -> Path:
     return tools / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 
 
-def python_files(folder: Path, pyodide: Path, wheels: dict[str, Path], more: Iterable[Path]) -> None:
-    """The slimmed wheels, and a lock that names exactly these; Pyodide itself is the one that the tables use.
+def python_files(folder: Path, pyodide: Path, own: Path, wheels: Iterable[Path]) -> None:
+    """The wheels, and a lock that names exactly these; Pyodide itself is the one that the tables use.
 
     The kernel insists on jedi, five megabytes that IPython can do without: an empty package of that name stands in.
     """
     folder.mkdir(parents=True)
-    files = [own_wheel(folder, "0"), empty_wheel(folder, "jedi")]
-    for wheel in [*wheels.values(), *more]:
-        merge(slim(wheel), folder / wheel.name)
-        files.append(folder / wheel.name)
+    files = [own_wheel(folder, own, stand_ins()), empty_wheel(folder, "jedi")]
+    files += [Path(shutil.copyfile(wheel, folder / wheel.name)) for wheel in wheels]
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     entries = [entry(path) for path in files]
     lock["packages"] = {one["name"]: one for one in entries if not one["file_name"].startswith("widgetsnbextension-3")}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
+
+
+def stand_ins() -> dict[str, bytes]:
+    """For each large package that few notebooks import, a file that fetches it from the tables' archives when imported."""
+    source = (ASSETS / "later.py").read_text(encoding="utf-8")
+    blank = 'ARCHIVE, NAMES = "", ()'
+    return {
+        f"{name}/__init__.py": source.replace(blank, f"ARCHIVE, NAMES = {f'../packs/{archive}.zip'!r}, {names!r}").encode()
+        for archive, names in LATER.items()
+        for name in names
+    }
 
 
 def entry(wheel: Path) -> dict[str, Any]:
@@ -122,7 +140,7 @@ def entry(wheel: Path) -> dict[str, Any]:
     name, version = wheel.name.split("-")[:2]
     normal = re.sub(r"[-_.]+", "-", name).lower()
     with zipfile.ZipFile(wheel) as archive:
-        tops = {one.split("/", 1)[0].removesuffix(".py") for one in archive.namelist() if one.endswith(".py")}
+        tops = {re.sub(r"\.pyc?$", "", one.split("/", 1)[0]) for one in archive.namelist() if one.endswith((".py", ".pyc"))}
     return {
         "name": normal,
         "version": version,

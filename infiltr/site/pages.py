@@ -14,6 +14,9 @@ from infiltr.core.words import N_, language, say
 __all__ = ["Cell", "docs_page", "frame", "front_page", "read_cells", "table_page"]
 
 
+_TO_LOBBY = re.compile(r"\s*\[[^\]]*\]\(lobby\.ipynb\)")  # a page has this link at its top
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A notebook's cell: rendered Markdown, or code to run."""
@@ -29,7 +32,7 @@ def read_cells(notebook: Path) -> tuple[str, list[Cell]]:
     for cell in found["cells"]:
         source = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            cells.append(Cell(html=markdown(source)))
+            cells.append(Cell(html=markdown(_TO_LOBBY.sub("", source))))
         elif cell["cell_type"] == "code" and source.strip():
             cells.append(Cell(source=source))
     return str(found["metadata"].get("title", notebook.stem)), cells
@@ -94,7 +97,7 @@ def table_page(title: str, cells: list[Cell], about: str) -> str:
             ("again", N_("Start over"), ""),
         )
     )
-    kept = _text("The game is kept in this page alone: closing the page ends it, unless you save it to a file.")
+    kept = _text("The game, and how far the campaign has come, are kept in this page alone and end with it. Saved to a file, both go on.")
     old = _text("This browser is too old for the tables. A current Firefox, Chrome, Edge or Safari is needed.")
     body = (
         f'<main class="table"><noscript><p class="wrong">{_text("The tables need JavaScript.")}</p></noscript>\n'

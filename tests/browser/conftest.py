@@ -174,12 +174,9 @@ def axe_source(pytestconfig: pytest.Config) -> str:
 def axe(axe_source: str) -> Callable[..., list[str]]:
     """`axe(page, within="#root")`: what breaks WCAG 2.2 A or AA, one line each; an empty list is a pass."""
 
-    def check(page: Page, within: str = "html", disable: tuple[str, ...] = ()) -> list[str]:
+    def check(page: Page, within: str = "html") -> list[str]:
         page.evaluate(f"() => {{ {axe_source}\n }}")
-        options = {
-            "runOnly": {"type": "tag", "values": list(AXE_TAGS)},
-            "rules": {rule: {"enabled": False} for rule in disable},
-        }
+        options = {"runOnly": {"type": "tag", "values": list(AXE_TAGS)}}
         run = "async ([within, options]) => (await axe.run(within, options)).violations"
         return [
             f"{rule['id']}: {rule['help']}: {node['target']}: {node['html'][:160]}"

@@ -7,49 +7,40 @@ from pathlib import Path
 
 import pytest
 from conftest import missing
-from firefox import running
+from firefox import Firefox, running
 
-from infiltr.site.pages import Cell, table_page
+import infiltr
 
 pytestmark = pytest.mark.site
 
-TOY = """
-import anywidget, traitlets
-
-class Toy(anywidget.AnyWidget):
-    _esm = '''export default { render({ model, el }) {
-      const button = document.createElement("button");
-      const show = () => { button.textContent = `Bullets ${model.get("count")} ${model.get("word")}`; };
-      button.onclick = () => { model.set("count", model.get("count") + 1); model.save_changes(); };
-      model.on("change:count", show); model.on("change:word", show); show(); el.append(button);
-    } };'''
-    count = traitlets.Int(1).tag(sync=True)
-    word = traitlets.Unicode("").tag(sync=True)
-
-    @traitlets.observe("count")
-    def told(self, change):
-        self.word = f"heard {change['new']}"
-
-Toy()
-"""
+CONFIRM = "document.querySelector('[data-confirm]:not([disabled])')"
 
 
-def test_a_table_in_firefox(site: str, site_folder: Path, tmp_path: Path) -> None:
-    """Python starts, a widget is shown and answers a key, nothing sticks out at 360 pixels."""
+def focus(firefox: Firefox, selector: str, key: str = " ") -> None:
+    """Wait for an element, focus it, press a key."""
+    firefox.wait(f"document.querySelector({selector!r}) !== null", 60)
+    firefox.run(f"document.querySelector({selector!r}).focus()")
+    firefox.press(key)
+
+
+def test_training_1_in_firefox(site: str, tmp_path: Path) -> None:
+    """The real table: training 1 is opened from its deal code and a move is made, by key, at 360 pixels."""
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         missing("firefox")
-    page = site_folder / "tables" / "check-firefox.html"
-    page.write_text(table_page("Check", [Cell(source=TOY)], ""), encoding="utf-8")
-    try:
-        with running(program, tmp_path / "profile") as firefox:
-            firefox.size(360, 740)
-            firefox.open(f"{site}/tables/{page.name}")
-            firefox.wait("document.body.dataset.ready || document.querySelector('.wrong') !== null")
-            assert firefox.run("document.querySelector('.wrong')?.textContent ?? ''") == ""
-            firefox.run("document.querySelector('#cells button').focus()")
-            firefox.press(" ")
-            firefox.wait("document.querySelector('#cells button').textContent === 'Bullets 2 heard 2'", 20)
-            assert firefox.run("document.documentElement.scrollWidth") <= 360
-    finally:
-        page.unlink()
+    code = infiltr.code(infiltr.new("infiltraitors", seats=2, seed=5, mission="training1"))
+    with running(program, tmp_path / "profile") as firefox:
+        firefox.size(360, 740)
+        firefox.open(f"{site}/tables/infiltraitors.html?deal={code}")
+        firefox.wait("document.body.dataset.ready || document.querySelector('.wrong') !== null")
+        assert firefox.run("document.querySelector('.wrong')?.textContent ?? ''") == ""
+        focus(firefox, ".if-form button.if-main")
+        firefox.wait("document.querySelector('.if-game') !== null", 60)
+        before = firefox.run("Number(document.querySelector('.if-game').dataset.moves)")
+        # nobody has a suspect yet: whoever begins may only nab one or bide their time
+        focus(firefox, ".if-actions button:not([aria-disabled=true])")
+        if firefox.run("document.querySelector('[data-confirm]') !== null"):
+            firefox.wait(f"{CONFIRM} !== null", 20)
+            focus(firefox, "[data-confirm]")
+        firefox.wait(f"Number(document.querySelector('.if-game').dataset.moves) > {before}", 60)
+        assert firefox.run("document.documentElement.scrollWidth") <= 360

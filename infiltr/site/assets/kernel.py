@@ -24,6 +24,7 @@ import infiltr_page_host as host
 from comm.base_comm import BaseComm
 
 NAMES: dict[str, object] = {"__name__": "__main__"}
+CAMPAIGN = "# campaign "  # a comment to whoever reads a game: the campaign's progress, beside the game in one file
 _cell = [0]
 
 
@@ -70,7 +71,7 @@ def handle(text: str, buffers: object) -> None:
     if kind == "run":
         run(message["cell"], message["source"])
     elif kind == "read":
-        post("file", path=message["path"], text=newest_save())
+        post("file", path=message["path"], text=to_keep())
     elif kind == "again":
         again(message["query"], message["text"])
     else:
@@ -82,7 +83,7 @@ def handle(text: str, buffers: object) -> None:
                 answer({"content": content, "metadata": message.get("metadata") or {}, "buffers": list(buffers)})
             except Exception as error:  # noqa: BLE001  (a fault behind a click is shown in the page)
                 tell_here(error)
-    post("done", id=ident, saved=any(saves().glob("*.txt")))
+    post("done", id=ident, saved=any(saves().glob("*.txt")) or campaign().is_file())
 
 
 def again(query: str, opened: str | None) -> None:
@@ -94,18 +95,45 @@ def again(query: str, opened: str | None) -> None:
     NAMES["__name__"] = "__main__"
     shutil.rmtree(saves(), ignore_errors=True)
     os.environ["QUERY_STRING"] = query
-    if opened is not None:
+    if opened is None:
+        return
+    game = take_campaign(opened)
+    if game.strip():
         saves().mkdir(parents=True)
-        (saves() / "opened.txt").write_text(opened, encoding="utf-8")
+        (saves() / "opened.txt").write_text(game, encoding="utf-8")
+    else:  # a file with the campaign alone
+        os.environ["QUERY_STRING"] = ""
 
 
 def saves() -> Path:
     return Path(os.environ["INFILTR_DATA"]) / "saves"
 
 
-def newest_save() -> str | None:
+def campaign() -> Path:
+    return Path(os.environ["INFILTR_DATA"]) / "progress.json"
+
+
+def to_keep() -> str:
+    """The newest game, and the campaign's progress if there is any."""
     found = sorted(saves().glob("*.txt"), key=lambda path: path.stat().st_mtime)
-    return found[-1].read_text(encoding="utf-8") if found else None
+    text = found[-1].read_text(encoding="utf-8") if found else ""
+    if not campaign().is_file():
+        return text
+    return f"{text}{CAMPAIGN}{json.dumps(json.loads(campaign().read_text(encoding='utf-8')))}\n"
+
+
+def take_campaign(text: str) -> str:
+    """Take over the campaign's progress from an opened file; the rest of its text, which is the game."""
+    lines = text.splitlines(keepends=True)
+    for line in lines:
+        if line.startswith(CAMPAIGN):
+            from infiltr.core.progress import Progress
+
+            place = Path(os.environ["INFILTR_DATA"]) / "brought"
+            place.mkdir(exist_ok=True)
+            (place / "progress.json").write_text(line.removeprefix(CAMPAIGN), encoding="utf-8")
+            Progress(campaign().parent).take(Progress(place))
+    return "".join(line for line in lines if not line.startswith(CAMPAIGN))
 
 
 def bundle(value: object) -> dict[str, object]:

@@ -173,6 +173,19 @@ file.onchange = async () => {
   file.value = "";
   if (chosen) begin("save=opened", await chosen.text());
 };
+// The table has such buttons too; here they do the same as the page's, which keep the campaign as well.
+const cellsBox = document.getElementById("cells");
+cellsBox.addEventListener("click", (event) => {
+  if (save.disabled || !event.target.closest('.if-tools [data-cell="file"]')) return;
+  event.stopPropagation();
+  save.click();
+}, true);
+cellsBox.addEventListener("change", async (event) => {
+  const [chosen] = event.target.type === "file" ? event.target.files : [];
+  if (!chosen) return;
+  event.stopPropagation();
+  begin("save=opened", await chosen.text());
+}, true);
 again.onclick = () => begin(location.search.slice(1));
 
 if (!document.body.dataset.old) begin(location.search.slice(1));
