@@ -40,6 +40,7 @@ from solvers.urns import pick
 if TYPE_CHECKING:
     from random import Random
 
+    from solvers.dense import Deck
     from solvers.explain import Shape
 
 __all__ = ["Aside", "Event", "Gift", "Look", "Own", "Passed", "Reveal", "Teams", "Witnessed", "evidence"]
@@ -50,6 +51,12 @@ for each player, how many are face up."""
 
 Layer = dict[Counts, int]
 """How much each of these weighs."""
+
+MANY = 5_000
+"""Beyond so many counts odds of teams are floating point numbers, where NumPy is installed: exact sets, odds to 1e-12."""
+
+WHOLE = 1 << 60
+"""The total to which these are scaled."""
 
 
 class Teams(Model):
@@ -217,17 +224,72 @@ class Teams(Model):
 
     def _possible(self) -> list[int]:
         masks = [0] * len(self.variables)
+        shares = self._many()
+        if shares is not None:
+            parts = [self._parts(place, shares) for place in range(len(masks))]
+            return [(first > 0) + 2 * (second > 0) for first, second in parts]
         for counts in self._layer():
             for place in range(len(masks)):
                 masks[place] |= self._team(counts, place)
         return masks
 
     def total(self) -> int:
+        shares = self._many()
+        if shares is not None:
+            return WHOLE if any(shares[0]) else 0
         return sum(self._layer().values())
 
     def weight(self, variable: str, within: int) -> int:
         place = self.place(variable)
+        shares = self._many()
+        if shares is not None:
+            parts = self._parts(place, shares)
+            first = round(WHOLE * (parts[0] / sum(parts))) if sum(parts) else 0
+            return (first if within & 1 else 0) + (self.total() - first if within & 2 else 0)
         return sum([weight for counts, weight in self._layer().items() if self._team(counts, place) & within])
+
+    def chances(self, variable: str) -> dict[str, float]:
+        """`odds` as floating point numbers; much faster where many play and NumPy is installed."""
+        shares = self._shares()
+        if shares is None:
+            return {name: float(share) for name, share in self.odds(variable).items()}
+        parts = self._parts(self.place(variable), shares)
+        if not sum(parts):
+            raise Contradiction
+        return {name: share / sum(parts) for name, share in zip(self.values, parts, strict=True) if share}
+
+    def _parts(self, place: int, shares: Sequence[Sequence[float]]) -> tuple[float, float]:
+        """The odds of the first and of the second team."""
+        numbers = self._numbers(place, 1)
+        line = shares[place]
+        return sum([line[number] for number in numbers]), sum([line[number] for number in self._numbers(place, 2)])
+
+    def _numbers(self, place: int, within: int) -> list[int]:
+        """So many face-down cards of the first kind put a player on a team of the mask."""
+        owner = self.variables[place]
+        up = sum([isinstance(event, Reveal) and event.owner == owner and self.first(event.kind) for event in self.events])
+        return [number for number in range(self.dealt + 1) if (1 if 2 * (number + up) > self.dealt else 2) & within]
+
+    def _shares(self) -> tuple[tuple[float, ...], ...] | None:
+        """The odds of everybody's face-down cards in floating point numbers, where that can be done."""
+        from importlib.util import find_spec
+
+        if find_spec("numpy") is None or len(self.facts) != len(evidence(self.events)):
+            return None
+        from solvers.dense import shares
+
+        return shares(*self._seen())
+
+    def _seen(self) -> tuple[Deck, tuple[Event, ...]]:
+        """What the filter in floating point numbers wants."""
+        own = [event for event in self.events if isinstance(event, Own)]
+        others = [event for event in self.events if not isinstance(event, Own)]
+        first, _ = self.values
+        return (self.variables, first, self.number, self.dealt), (*own, *others)
+
+    def _many(self) -> tuple[tuple[float, ...], ...] | None:
+        """The same, where there are too many counts for whole numbers."""
+        return self._shares() if (self.dealt + 1) ** len(self.variables) > MANY else None
 
     def odds(self, variable: str) -> dict[str, Fraction]:
         total = self._solvable()
@@ -244,7 +306,7 @@ class Teams(Model):
         """In bits: what is left to learn about one player's team; without a name, about all of them together."""
         if variable is not None:
             return super().entropy(variable)
-        total = self.total()
+        total = sum(self._layer().values())
         teams: dict[tuple[str, ...], int] = {}
         for counts, weight in self._layer().items():
             world = tuple(self._world(counts).values())
@@ -252,10 +314,22 @@ class Teams(Model):
         return -sum([weight / total * log2(weight / total) for weight in teams.values()])
 
     def witness(self, assumption: Assumption | None = None) -> World | None:
+        if self._many() is not None:
+            return self._example(0 if assumption is None else self.place(assumption.variable),
+                                 self.values.full if assumption is None else assumption.within)
         for counts in self._layer():
             if assumption is None or self._team(counts, self.place(assumption.variable)) & assumption.within:
                 return self._world(counts)
         return None
+
+    def _example(self, place: int, within: int) -> World | None:
+        from solvers.dense import example
+
+        found = example(*self._seen(), place, self._numbers(place, within))
+        if found is None:
+            return None
+        teams = [1 if number in self._numbers(one, 1) else 2 for one, number in enumerate(found)]
+        return {name: self.values.name(team) for name, team in zip(self.variables, teams, strict=True)}
 
     def _world(self, counts: Counts) -> dict[str, str]:
         return {name: self.values.name(self._team(counts, place)) for place, name in enumerate(self.variables)}
@@ -284,7 +358,9 @@ class Teams(Model):
     def joint(self, teams: Mapping[Player, Team]) -> Fraction:
         """The odds that each of these players is on that team."""
         wanted = [(self.place(player), self.values.bit(team)) for player, team in teams.items()]
-        total = self._solvable()
+        total = sum(self._layer().values())
+        if not total:
+            raise Contradiction
         part = [
             weight
             for counts, weight in self._layer().items()
@@ -330,7 +406,9 @@ class Teams(Model):
         }
 
     def _share(self, number: Callable[[Counts], int]) -> dict[int, Fraction]:
-        total = self._solvable()
+        total = sum(self._layer().values())
+        if not total:
+            raise Contradiction
         found: dict[int, int] = {}
         for counts, weight in self._layer().items():
             key = number(counts)
