@@ -99,7 +99,7 @@ def test_advice_of_every_mission(run: Any, mission: str) -> None:
 def test_tables(run: Any) -> None:
     """Heads and texts of tables; names that are typed, such as options and outcomes, stay as they are."""
     typed = {word for of in GAMES.values() for option in of for word in (option.name, option.default, *option.values)}
-    typed |= {"infiltraitors", "win", "loss", "bullets", "stuck"}
+    typed |= {*GAMES, "win", "loss", "bullets", "stuck"}
     for call in (("games",), ("simulate", "infiltraitors", "--games", "2", "--seats", "2")):
         told = re.sub(r"\b(?:" + "|".join(sorted(typed, key=len, reverse=True)) + r")\b", "", run("", *call))
         assert not untranslated(told), told
