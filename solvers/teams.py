@@ -272,6 +272,12 @@ class Teams(Model):
 
     def _shares(self) -> tuple[tuple[float, ...], ...] | None:
         """The odds of everybody's face-down cards in floating point numbers, where that can be done."""
+        if "shares" not in self._cache:
+            self._cache["shares"] = self._dense()
+        found: tuple[tuple[float, ...], ...] | None = self._cache["shares"]
+        return found
+
+    def _dense(self) -> tuple[tuple[float, ...], ...] | None:
         from importlib.util import find_spec
 
         if find_spec("numpy") is None or len(self.facts) != len(evidence(self.events)):

@@ -30,7 +30,8 @@ class Reading:
 
     ``events``, with the index of the move that each comes from, and why it is so, in words. ``rows``: slots from left to right.
     ``up``: the value of each face-up slot; ``known``: of each face-down one that this seat has seen, its own row included.
-    ``hand``: this seat's own code cards, by their names in the events. ``open``: somebody has said yes, and which card it is
+    ``hand``: this seat's own code cards, by their names in the events. ``given``: who played a card that was put into a row.
+    ``open``: somebody has said yes, and which card it is
     follows.
     """
 
@@ -46,6 +47,7 @@ class Reading:
     up: dict[str, Code] = field(default_factory=dict)
     known: dict[str, Code] = field(default_factory=dict)
     hand: list[tuple[str, Code]] = field(default_factory=list)
+    given: dict[str, Seat] = field(default_factory=dict)
     open: bool = False
     _token: dict[str, str] = field(default_factory=dict)
     """By slot."""
@@ -194,6 +196,7 @@ def _insert(reading: Reading, move: moves.Insert) -> None:
     if reading._card is None:
         reading._card = (slot, None)
         reading.tell(Play(reading._giver, slot))
+    reading.given[slot] = reading._giver
     token, card = reading._card
     _put(reading, slot, token, card, move.by, move.at)
     reading._card = None
