@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .game import ClashError, Game, InfiltrError, OptionError, Problem, RecordError, Setup, State
-from .moves import HIDDEN, Move, hide, line
+from .moves import DEALER, HIDDEN, Move, actor, hide, line
 from .record import FORMAT, SAW_IT, Conflict, Note, Record, seen_fields
 from .words import say
 
@@ -72,9 +72,12 @@ class Reader:
             self.conflicts.append(Conflict(number, text, error.problem))
 
     def finish(self) -> None:
-        """Supply what is due at the end. Only for a seat's record: a full log that stops short stays as it is."""
+        """Supply what the dealer does at the end. Only for a seat's record: a full log that stops short stays as it is.
+
+        What another seat does unseen is supplied once a later line tells that it was done.
+        """
         if self.setup.seen_by is not None:
-            while (due := self._unseen()) is not None:
+            while (due := self._unseen()) is not None and actor(due) == DEALER:
                 self._supply(due)
 
     def record(self, seed: int | None = None) -> Record:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from infiltr.core.moves import HIDDEN, Hidden, Seat
 from infiltr.core.words import say
@@ -73,7 +74,7 @@ class Codes:
     def parse(text: str) -> Codes:
         """The cards that ``text`` names; ValueError when they are none or not in order."""
         cards = [Code.parse(word) for word in text.split(",")]
-        if any(right < left for left, right in zip(cards, cards[1:], strict=False)):
+        if any(right < left for left, right in pairwise(cards)):
             raise ValueError(say("code cards from the lowest to the highest are expected, such as 3,7,9"))
         return Codes(cards)
 

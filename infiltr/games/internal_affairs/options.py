@@ -153,16 +153,45 @@ def rules_of(setup: Setup) -> Rules:
     actions = size("actions", 2)
     if actions * seats > sum(deck.values()):
         raise OptionError(say("{number} action cards are too few for {seats} players", number=sum(deck.values()), seats=seats))
-    watched = setup.options["spare_card"] == "on" and seats != 6 or setup.options["six_spares"] == "on" and seats == 6
+    watched = (setup.options["spare_card"] == "on" and seats != 6) or (setup.options["six_spares"] == "on" and seats == 6)
     flags = frozenset(setup.options.items())
     return Rules(seats, values, copies, row, codes, actions, tuple(sorted(deck.items())), moles, dealt,
                  aside if moles and watched and seats <= 6 else 0, flags)
 
 
 def _box(seats: int, **options: str) -> tuple[Mapping[str, str], int]:
-    tiny = {"values": "3", "copies": "2", "row": "1", "codes": "1", "actions": "0", "deck": "none", "identities": "0"}
+    tiny = {"values": "3", "copies": "2", "row": "1", "codes": "1", "actions": "1", "deck": "none", "identities": "0", "out_at": "all"}
     return tiny | options, seats
 
 
-SMALL_BOXES: Mapping[str, tuple[Mapping[str, str], int]] = {}
-"""For the oracle, one for each special rule."""
+def _moles(**options: str) -> tuple[Mapping[str, str], int]:
+    """Three players with identity cards; every guess at a code card is right."""
+    return _box(3, **({"values": "1", "copies": "9", "row": "3", "codes": "0", "identities": "5", "dealt": "3"} | options))
+
+
+SMALL_BOXES: Mapping[str, tuple[Mapping[str, str], int]] = {
+    "rows": _box(2, row="2", copies="3", actions="0"),
+    "three rows": _box(3, values="2", copies="3", actions="0"),
+    "shift": _box(3, values="2", copies="3", deck="shift:3"),
+    "shift looks first": _box(3, values="2", copies="3", deck="shift:3", shift_blind="off"),
+    "shift once": _box(3, values="2", copies="3", deck="shift:3", code_chains="off", shift_active="on"),
+    "not answer": _box(2, deck="refuse:1,enquiry:1"),
+    "enquiry": _box(2, row="2", deck="enquiry:2"),
+    "swap": _box(2, deck="swap:2", copies="3"),
+    "swap on the left": _box(2, values="2", row="2", deck="swap:2", copies="4", insert_ties="left"),
+    "steal": _box(2, deck="steal:2"),
+    "steal by the back": _box(2, deck="steal:1,refuse:1", steal_choice="on"),
+    "swap and steal": _box(2, values="2", copies="3", deck="swap:1,steal:1"),
+    "grenade": _box(3, values="2", copies="3", deck="grenade:3"),
+    "grenade for all": _box(3, values="2", copies="3", deck="grenade:3", grenade_all="on", insert_ties="right"),
+    "grenades together": _box(3, values="2", copies="3", deck="grenade:3", grenade_order="together"),
+    "face down": _box(2, deck="enquiry:1,shift:1", discard_face="down"),
+    "out at three": _box(2, row="2", out_at="three", actions="0"),
+    "left and right": _moles(deck="left:1,right:1,any:1"),
+    "exchange": _moles(deck="exchange:3"),
+    "looks": _moles(actions="0", peek_choice="on"),
+    "a look at random": _moles(actions="0"),
+    "the spare card": _moles(actions="0", identities="5", values="2", row="3", copies="5"),
+    "hits and identities": _box(3, values="2", copies="3", actions="0", identities="2", dealt="1", spare_card="off"),
+}
+"""For the oracle, one for each special rule: few cards, so that at most 10^5 logs lie behind what a seat has seen."""
