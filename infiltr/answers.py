@@ -283,4 +283,4 @@ def _known(found: Model, unknown: str, values: Iterable[str]) -> None:
 
 
 def _cited(facts: Iterable[Fact], where: Where) -> tuple[Cited, ...]:
-    return tuple(Cited(in_words(fact.reason, where), fact.line) for fact in facts)
+    return tuple(Cited(in_words(fact.reason, where), fact.line) for fact in facts if not fact.seen_by_all)

@@ -97,6 +97,11 @@ class Fact:
     line: int | None = None
 
     @property
+    def seen_by_all(self) -> bool:
+        """Whether a look at the table shows it: where a card lies. It is cited, and left out of sentences."""
+        return self.kind is Kind.ORDER and not self.cost
+
+    @property
     def doubtful(self) -> bool:
         """Whether it could be a slip of the pen: everything but the rules of the game."""
         return self.kind is not Kind.DISTINCT and self.kind is not Kind.RULE

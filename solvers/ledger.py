@@ -29,7 +29,7 @@ class Ledger:
 
     `rows`: for each fact the mask of variables that it speaks of, and of the values that it forbids them.
 
-    `weights` orders sums by cost, then by number; `least` is the smallest of them. `different` is the mask of the facts
+    `weights` orders sums by cost, then by number; `least` is the smallest of those that rule values out. `different` is the mask of the facts
     that say that variables differ. `direct` lists position and row of the facts that rule values out, the cheapest
     first, and easier kinds before harder ones.
     """
@@ -41,7 +41,7 @@ class Ledger:
         self.size = len(model.values)
         full = (1 << len(model.variables)) - 1
         self.weights = weights_of([fact.cost for fact in facts])
-        self.least = min(self.weights, default=0)
+        self.least = min([weight for weight, fact in zip(self.weights, facts, strict=True) if fact.forbids], default=0)
         self.different = 0
         self.rows: list[tuple[int, int]] = []
         for place, fact in enumerate(facts):

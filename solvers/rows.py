@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from solvers.cases import Case, Plot
 from solvers.chains import Chain, closed
-from solvers.domains import indices
+from solvers.domains import bits, indices
 from solvers.errors import Contradiction, SolverError, TooMany
 from solvers.facts import Fact
 from solvers.glimpse import glimpse
@@ -359,6 +359,11 @@ class Rows(Model):
         return _complete(self.course, case, cards, rng)
 
     # -- reasons -------------------------------------------------------------------------------------------------------
+
+    def _needs_facts(self, variable: str, within: int) -> int:
+        free = [fact for fact in self.facts if not fact.cost]
+        left = [bit for bit in bits(within) if self.satisfiable(free, Assumption(variable, bit))]
+        return sum(left)
 
     def _oracle(self, assumption: Assumption | None) -> Oracle:
         from solvers.bounds import oracle

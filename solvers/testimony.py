@@ -23,7 +23,8 @@ __all__ = ["Testimony", "evidence", "in_words"]
 class Testimony(Fact):
     """What event number `event` tells: these tokens (`about`) are none of these values (`excludes`, a mask).
 
-    For a card put into a row it is where the card lies; for one that its owner picked, also that it was picked.
+    For a card put into a row it is where the card lies, which everybody sees and which costs nothing; for one that its
+    owner picked, also that it was picked.
     """
 
     event: int = 0
@@ -72,7 +73,8 @@ def evidence(
             where = None if line is None else line(at)
             forbids = excludes if named else 0
             tokens = () if verb == "lay" else about
-            fact = Testimony(f"{verb}:{at}", kind, named, forbids, reason(course, at), 1, where, at, tokens, excludes)
+            cost = int(verb != "lay")
+            fact = Testimony(f"{verb}:{at}", kind, named, forbids, reason(course, at), cost, where, at, tokens, excludes)
             found.append(fact)
     return found
 
@@ -88,7 +90,7 @@ def _tells(course: Course, event: Event) -> tuple[str, Kind, int] | None:
         case Miss(_, value):
             return "miss", Kind.MISS, values.bit(value)
         case Without(_, value):
-            return "no", Kind.ANSWER, values.bit(value)
+            return "no", Kind.MISS, values.bit(value)
         case Lay():
             return "lay", Kind.ORDER, 0
         case _:

@@ -70,6 +70,13 @@ class Reading:
         self.lines.append(self._at)
         self.whys.append(why)
 
+    def lies(self, token: str, slot: str, card: Code) -> None:
+        """Say of a card that this seat has seen where it lies now."""
+        for place, event in enumerate(self.events):
+            if isinstance(event, See | Play) and event.token == token:
+                why = _MINE if self._giver == self.me else _SEEN
+                self.whys[place] = Reason(why, {"variable": slot, "value": card.text, "seat": self._giver})
+
     def line(self, at: int, move: Move) -> None:
         """Read one line."""
         self._at = at
@@ -116,7 +123,7 @@ def rows_of(view: View) -> Mapping[Seat, tuple[str, ...]]:
 _DEALT = N_("You were dealt {value}.")
 _DREW = N_("You drew {value}.")
 _STOLE = N_("You took {value} from {seat}.")
-_LOOKED = N_("You saw that {seat} played {value}.")
+_LOOKED = N_("You saw the {value} that {seat} played.")
 _THREW = N_("{seat} discarded {value}.")
 
 
@@ -176,6 +183,8 @@ def _thrown(reading: Reading, move: moves.Discard | moves.Bury) -> None:
 # ---- cards that come into rows
 
 _PUT = N_("{variable} was put into the row where it belongs.")
+_MINE = N_("{variable} is {value}: you played it.")
+_SEEN = N_("{variable} is {value}: you saw it when {seat} played it.")
 
 
 def _play(reading: Reading, move: moves.Play) -> None:
@@ -208,6 +217,8 @@ def _put(reading: Reading, slot: str, token: str, card: Code | None, owner: Seat
     if card is not None:
         reading.known[slot] = card
     if owner != reading.me:
+        if card is not None:
+            reading.lies(token, slot, card)
         reading.tell(Lay(token, owner, at, reading.beside), Reason(_PUT, {"variable": slot}))
 
 
