@@ -42,12 +42,13 @@ from .options import rules_of
 
 __all__ = [
     "card_name", "condition_text", "mission_name", "mission_text", "role_name", "role_text", "seat_name", "suit_name", "tell",
-    "value_names",
+    "unknown_name", "value_name", "value_names",
 ]
 
 _CARDS = {
     Suit.BLUE: N_("Blue {number}"), Suit.RED: N_("Red {number}"), Suit.GREEN: N_("Green {number}"), Suit.YELLOW: N_("Yellow {number}"),
 }
+_ROLES = {role.value.capitalize(): role for role in Role}
 FEW = 4
 """So many cards are written one by one."""
 
@@ -76,8 +77,39 @@ def card_name(face: Card | Hidden | None) -> str:
     return say(_CARDS[face.suit], number=face.value)
 
 
+def unknown_name(name: str) -> str:
+    """How an unknown is written in a sentence: "Bob's role", "the holder of Red 5", "the mission discarded in trick 3"."""
+    kind, _, what = name.partition(":")
+    if kind == "role":
+        return say("{seat}'s role", seat=seat_name(what))
+    if kind == "discard":
+        return say("the mission discarded in trick {trick}", trick=what)
+    return say("the holder of {card}", card=card_name(Card.parse(what)))
+
+
+def value_name(text: str) -> str:
+    """A value in words: a role (as evidence writes it, with a capital), nobody, a card, a mission or a seat."""
+    if text in _ROLES:
+        return role_name(_ROLES[text])
+    if text == "Undealt":
+        return say("nobody (undealt)")
+    if _is_card(text):
+        return card_name(Card.parse(text))
+    return mission_name(Mission.parse(text)) if "-" in text else seat_name(text)
+
+
+def _is_card(text: str) -> bool:
+    try:
+        Card.parse(text)
+    except ValueError:
+        return False
+    return text[0].isupper()
+
+
 def value_names(texts: Sequence[str]) -> str:
-    """Several cards in words, suit by suit where they are many: "Red 2, 4, 5; Blue 3"."""
+    """Several values in words; cards suit by suit where they are many: "Red 2, 4, 5; Blue 3"."""
+    if not all(_is_card(text) for text in texts):
+        return ", ".join(value_name(text) for text in texts)
     cards = [Card.parse(text) for text in texts]
     if len(cards) <= FEW:
         return ", ".join(card_name(card) for card in cards)
