@@ -103,7 +103,7 @@ def _role_fits(state: State, seat: int, role: Role) -> Problem | None:
     if isinstance(known, Role):
         if known is role:
             return None
-        return Problem(say("{seat} is the {role}.", seat=seat_name(state.seats[seat]), role=role_name(known)), (known.value,))
+        return Problem(say("{seat} has the role {role}.", seat=seat_name(state.seats[seat]), role=role_name(known)), (known.value,))
     in_play = state.rules.roles.count(role)
     if not in_play:
         return Problem(say("The {role} is not in play.", role=role_name(role)))

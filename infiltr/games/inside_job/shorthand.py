@@ -41,9 +41,8 @@ def _hand(words: list[str], state: Any) -> list[str]:
 
 
 def _in_order(missions: list[str], state: Any) -> list[str]:
-    """The missions in the order of the deck; one that is not in it comes last, for the rules to refuse."""
-    place, last = state.rules.place, len(state.rules.missions)
-    return sorted(missions, key=lambda text: place.get(Mission.parse(text), last))
+    """The missions in the order of the deck; one that is not in it comes first, for the rules to refuse."""
+    return sorted(missions, key=lambda text: state.rules.place.get(Mission.parse(text), -1))
 
 
 def _offer(words: list[str], state: Any) -> list[str]:
