@@ -2,6 +2,9 @@
 
     facts, domains          what is known, and why
     distinct                the model of different cards; `model` is what every model shares
+    rows, slots             hidden cards in ascending rows, and what happened to them
+    teams, exchanges        identity cards that are passed on, and who saw which
+    several                 independent models as one
     explain, conflict       minimum explanations, minimum clashes and the smallest correction
     notes, hints            a player's marks checked; the next step, in six levels of help
     graph                   the deduction graph (networkx)
@@ -26,6 +29,10 @@ if TYPE_CHECKING:
     from solvers.hints import Step
     from solvers.model import Assumption, Gain, Model, Question, Witness
     from solvers.notes import Notes, Verdict
+    from solvers.rows import Rows
+    from solvers.several import Several
+    from solvers.slots import Course
+    from solvers.teams import Teams
     from solvers.techniques import Technique
 
 PART_OF = "infiltr-games"
@@ -34,6 +41,7 @@ PART_OF = "infiltr-games"
 _HOMES = {
     "Assumption": "model",
     "Conflict": "conflict",
+    "Course": "slots",
     "Distinct": "distinct",
     "Explanation": "explain",
     "Fact": "facts",
@@ -44,8 +52,11 @@ _HOMES = {
     "Notes": "notes",
     "Question": "model",
     "Reason": "facts",
+    "Rows": "rows",
+    "Several": "several",
     "SolverError": "errors",
     "Step": "hints",
+    "Teams": "teams",
     "Technique": "techniques",
     "Values": "domains",
     "Verdict": "notes",
@@ -56,6 +67,7 @@ __all__ = [
     "PART_OF",
     "Assumption",
     "Conflict",
+    "Course",
     "Distinct",
     "Explanation",
     "Fact",
@@ -66,8 +78,11 @@ __all__ = [
     "Notes",
     "Question",
     "Reason",
+    "Rows",
+    "Several",
     "SolverError",
     "Step",
+    "Teams",
     "Technique",
     "Values",
     "Verdict",

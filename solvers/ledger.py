@@ -29,8 +29,8 @@ class Ledger:
 
     `rows`: for each fact the mask of variables that it speaks of, and of the values that it forbids them.
 
-    `weights` orders sums by cost, then by number; `least` is the smallest of those that rule values out. `different` is the mask of the facts
-    that say that variables differ. `direct` lists position and row of the facts that rule values out, the cheapest
+    `weights` orders sums by cost, then by number; `least` is the smallest of those that rule values out. `different` is
+    the mask of the facts that say that variables differ. `direct` lists position and row of the facts that rule values out, the cheapest
     first, and easier kinds before harder ones.
     """
 

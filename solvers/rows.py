@@ -42,9 +42,6 @@ from solvers.testimony import Testimony, evidence
 from solvers.urns import pick
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from solvers.explain import Shape
     from solvers.hints import Step
     from solvers.notes import Marks
@@ -215,9 +212,9 @@ class Rows(Model):
         if found is None:
             found = []
             for case in self._cases(self.facts, (), self.variables):
-                bits = Bits(case.chains, case.room)
-                if bits.possible():
-                    found.append((case, bits))
+                table = Bits(case.chains, case.room)
+                if table.possible():
+                    found.append((case, table))
             self._cache["live"] = found
         return found
 
@@ -230,8 +227,8 @@ class Rows(Model):
 
     def _possible(self) -> list[int]:
         masks = [0] * len(self.variables)
-        for case, bits in self._live():
-            placed = bits.placeable()
+        for case, table in self._live():
+            placed = table.placeable()
             assert placed is not None, "a live story has a way"
             for place, name in enumerate(self.variables):
                 card = case.plot.card(name)
@@ -257,10 +254,10 @@ class Rows(Model):
         for case in self._cases(facts, assumptions, wanted):
             cards = glimpse(case.chains, case.room)
             if cards is None:
-                bits = Bits(case.chains, case.room)
-                if not bits.possible():
+                table = Bits(case.chains, case.room)
+                if not table.possible():
                     continue
-                cards = walk(bits, lambda shares: next(place for place, one in enumerate(shares) if one))
+                cards = walk(table, lambda shares: next(place for place, one in enumerate(shares) if one))
             return case, case.known | cards
         return None
 
