@@ -22,6 +22,7 @@ __all__ = ["GAMES", "game", "has_room", "room"]
 
 _HOMES = {
     "infiltraitors": "infiltr.games.infiltraitors",
+    "infiltration": "infiltr.games.infiltration",
     "internal_affairs": "infiltr.games.internal_affairs",
 }
 

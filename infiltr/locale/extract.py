@@ -20,7 +20,14 @@ CATALOGUE = Path(__file__).with_name("infiltr.pot")
 KEYWORDS: Mapping[str, int] = {"say": 1, "say_many": 2, "N_": 1, "Reason": 1, "_text": 1}
 """Calls whose first argument (or first two) is a template. ``_text`` is what pages of HTML say."""
 
-TEXTS: Mapping[str, frozenset[str]] = {"names.toml": frozenset(), "lesson.toml": frozenset({"header", "seat", "log"})}
+_CARDS = frozenset({
+    "floor", "door", "kind", "tie", "after", "leaves", "reveal", "enter", "interface", "lock", "worker", "advance", "retreat", "play",
+    "left", "gained", "act", "leaving",
+})
+TEXTS: Mapping[str, frozenset[str]] = {
+    "names.toml": frozenset(), "lesson.toml": frozenset({"header", "seat", "log"}), "rooms.toml": _CARDS, "items.toml": _CARDS,
+    "specials.toml": _CARDS, "npcs.toml": _CARDS,
+}
 """Data files of a game that hold sentences, and the keys in them that hold something else."""
 
 _ROOT = Path(__file__).resolve().parents[2]

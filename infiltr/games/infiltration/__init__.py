@@ -1,0 +1,14 @@
+"""Infiltration: operatives break into a facility for data, and have to be out again in time. Rooms: see docs/architecture.md."""
+
+from infiltr.core.game import Game
+
+from .moves import MOVES
+from .rules import start
+from .settings import OPTIONS, SMALL_BOXES
+from .shorthand import expand
+from .words import tell
+
+__all__ = ["GAME"]
+
+GAME = Game(name="infiltration", title="Infiltration", letters="IF", seats=(2, 6), options=OPTIONS, moves=MOVES, start=start,
+            expand=expand, tell=tell, small_boxes=SMALL_BOXES)

@@ -1,0 +1,198 @@
+"""The options: what the rulebook leaves to the table, the flags of our rulings, the sizes of the box; and what they mean together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from infiltr.core.game import Option, OptionError, Setup
+from infiltr.core.words import N_, say
+
+from .box import ADVANCE, DOWNLOAD, EXTRACT, INTERFACE, RETREAT, Card, Deck, Floor, ItemCard, NpcCard, RoomCard, SpecialCard
+from .loading import HOUSE, deck_of
+
+__all__ = ["HIGHEST_ALARM", "LOWEST_ALARM", "OPTIONS", "PROXIMITY_END", "SMALL_BOXES", "Rules", "rules_of"]
+
+LOWEST_ALARM, HIGHEST_ALARM = -1, 8
+PROXIMITY_END = 99
+"""The mercenaries are there."""
+ALL = "all"
+"""Every card of the deck is in the box."""
+
+
+def _flag(name: str, text: str, default: str = "on", values: tuple[str, ...] = ("on", "off")) -> Option:
+    return Option(name, values, default, text)
+
+
+def _count(low: int, high: int) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        if not (word.isascii() and word.isdigit() and len(word) < 4 and low <= int(word) <= high):
+            raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
+        return int(word)
+
+    return read
+
+
+def _numbers(word: str) -> tuple[int, int, int]:
+    parts = word.split(",")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+        raise ValueError(say("three numbers are expected, such as 39,39,39"))
+    return int(parts[0]), int(parts[1]), int(parts[2])
+
+
+def _words(word: str) -> tuple[Card, ...]:
+    return () if word == ALL else tuple(Card.parse(one) for one in word.split(","))
+
+
+def _deck(word: str) -> Deck:
+    if any(char.isspace() or char == "#" for char in word):
+        raise ValueError(say("a folder whose path has no gaps is expected"))
+    return deck_of(word)
+
+
+OPTIONS: Mapping[str, Option] = {
+    option.name: option
+    for option in (
+        Option("extract", ("off", "on"), "off", N_("The rule for extracting data: Extract in place of Download."), official=True),
+        _flag("entry_enter", N_("Set-up: for whom the Enter function of the entry room is resolved."), "each", ("each", "none")),
+        _flag("room_functions", N_("What a room's Advance and Retreat functions answer: the action card only, or an item's movement too."),
+              "card", ("card", "movement")),
+        _flag("removal_releases", N_("A lock or worker that an NPC removes releases its secure tokens."), "off"),
+        _flag("secret_npcs", N_("When the NPCs in the secret room act."), "last", ("last", "first")),
+        _flag("first_download", N_("Which Download is a room's first in a round: the first played there, or the first that took a token."),
+              "played", ("played", "took")),
+        _flag("token_counts", N_("How many tokens each operative holds is shown to all."), "on"),
+        _flag("empty_piles", N_("An empty item deck is made anew from the discards."), "on"),
+        _flag("npc_facedown", N_("Facedown NPCs: turned up by a card alone, or also by whoever enters their room."),
+              "card", ("card", "entering")),
+        _flag("two_player_alarm", N_("With two players the alarm starts at 1."), "on"),
+        Option("deck", (), HOUSE, N_("The cards: the house's own, or those in a folder of yours."), check=_deck),
+        Option("first_floor", (), "6", N_("How many rooms the first floor has."), check=_count(1, 12)),
+        Option("second_floor", (), "6", N_("How many rooms the second floor has."), check=_count(0, 12)),
+        Option("rooms", (), ALL, N_("Which room cards are in the box."), check=_words),
+        Option("items", (), ALL, N_("Which item cards are in the box."), check=_words),
+        Option("hand", (), "4", N_("How many item cards each operative is dealt."), check=_count(0, 6)),
+        Option("tokens", (), "39,39,39", N_("How many data file tokens there are of value 1, 2 and 3."), check=_numbers),
+        Option("proximity", (), "0", N_("Where the proximity dial starts."), check=_count(0, 98)),
+        Option("alarm", (), "0", N_("Where the alarm dial starts, with three players and more."), check=_count(0, 8)),
+    )
+}
+
+NOT_DEFAULT = frozenset({
+    "room_functions=movement", "removal_releases=on", "secret_npcs=first", "first_download=took", "npc_facedown=entering",
+    "entry_enter=none", "empty_piles=off", "token_counts=off", "two_player_alarm=off", "extract=on",
+})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The cards, numbers and switches of one game. Sets of cards are integers over the indices of the deck."""
+
+    deck: Deck
+    rooms: int
+    floors: Mapping[Floor, int]
+    items: int
+    line: int
+    """Rooms of the line; their places are 1 to ``line``."""
+    first_floor: int
+    actions: tuple[Card, ...]
+    """The action cards of each operative."""
+    hand: int
+    tokens: tuple[int, int, int]
+    alarm: int
+    proximity: int
+    switched: frozenset[str]
+    """The switches that are not as usual, ``removal_releases=on``."""
+
+    def on(self, switch: str) -> bool:
+        """Is this switch, which is not the usual one, set?"""
+        return switch in self.switched
+
+    def floor(self, place: int) -> Floor:
+        """Which floor a place is on."""
+        if place == 0:
+            return Floor.SECRET
+        return Floor.FIRST if place <= self.first_floor else Floor.SECOND
+
+    def room(self, card: Card) -> RoomCard | None:
+        """The room card of this word, if it is in the box."""
+        found = self.deck.by_word.get(card)
+        return found if isinstance(found, RoomCard) and found.bit & self.rooms else None
+
+    def item(self, card: Card) -> ItemCard | None:
+        """The item card of this word, if it is in the box."""
+        found = self.deck.by_word.get(card)
+        return found if isinstance(found, ItemCard) and found.bit & self.items else None
+
+    def special(self, card: Card) -> SpecialCard | None:
+        """The special card of this word."""
+        found = self.deck.by_word.get(card)
+        return found if isinstance(found, SpecialCard) else None
+
+    def npc(self, card: Card) -> NpcCard | None:
+        """The NPC of this word."""
+        found = self.deck.by_word.get(card)
+        return found if isinstance(found, NpcCard) else None
+
+
+def rules_of(setup: Setup) -> Rules:
+    """The rules of a set-up. OptionError when the box is too small for it, or names a card that is not in the deck."""
+    return _rules(tuple(setup.options.items()), len(setup.seats))
+
+
+@lru_cache(maxsize=256)
+def _rules(options: tuple[tuple[str, str], ...], seats: int) -> Rules:
+    chosen = dict(options)
+    deck = _deck(chosen["deck"])
+    rooms = _chosen(deck.rooms, chosen["rooms"], "rooms")
+    items = _chosen(deck.items, chosen["items"], "items")
+    floors = {floor: sum(room.bit for room in deck.rooms if room.floor is floor and room.bit & rooms) for floor in Floor}
+    first, second, hand = (int(chosen[name]) for name in ("first_floor", "second_floor", "hand"))
+    for floor, needed, name in ((Floor.FIRST, first, "first_floor"), (Floor.SECOND, second, "second_floor")):
+        if floors[floor].bit_count() < needed:
+            raise OptionError(say("{option}={needed} needs more rooms than the {cards} of that floor in the box", option=name,
+                                  needed=needed, cards=floors[floor].bit_count()))
+    if items.bit_count() < hand * seats:
+        raise OptionError(say("{seats} hands of {hand} need more items than the {cards} in the box", seats=seats, hand=hand,
+                              cards=items.bit_count()))
+    alarm = int(chosen["alarm"])
+    if seats == 2 and chosen["two_player_alarm"] == "on":
+        alarm = max(alarm, 1)
+    actions = (ADVANCE, RETREAT, INTERFACE, EXTRACT if chosen["extract"] == "on" else DOWNLOAD)
+    switched = frozenset(f"{name}={value}" for name, value in options) & NOT_DEFAULT
+    return Rules(deck, rooms, floors, items, first + second, first, actions, hand, _numbers(chosen["tokens"]), alarm,
+                 int(chosen["proximity"]), switched)
+
+
+def _chosen(cards: tuple[RoomCard, ...] | tuple[ItemCard, ...], word: str, option: str) -> int:
+    if word == ALL:
+        return sum(one.bit for one in cards)
+    by_word = {one.card: one for one in cards}
+    total = 0
+    for card in _words(word):
+        if card not in by_word:
+            raise OptionError(say("{option}: there is no card {card} in the deck", option=option, card=card))
+        total |= by_word[card].bit
+    return total
+
+
+_TINY = {"first_floor": "2", "second_floor": "1", "hand": "1", "tokens": "2,2,2", "proximity": "80"}
+
+
+def _tiny(rooms: str, items: str, **more: str) -> Mapping[str, str]:
+    return {**_TINY, "rooms": rooms, "items": items, **more}
+
+
+SMALL_BOXES: Mapping[str, tuple[Mapping[str, str], int]] = {
+    "plain": (_tiny("reception,canteen,mail_room,armoury,mainframe", "sleep_dart,bolt_cutter,signal_jammer"), 2),
+    "extract": (_tiny("reception,archive_annex,mail_room,mainframe", "data_scope,signal_relay,adrenaline_shot", extract="on"), 2),
+    "secret": (_tiny("reception,records_office,board_room,shadow_server", "ghost_visor,duct_map,bola"), 2),
+    "people": (_tiny("guard_post,wet_lab,visitor_lounge,holding_cells", "stun_baton,tranquil_rifle,flash_bomb"), 2),
+    "wounds": (_tiny("boiler_room,fire_stairs,cold_storage", "tranquil_rifle,med_patch,jump_boots"), 2),
+    "looking": (_tiny("archive_annex,server_closet,guard_post,data_vault", "data_scope,ghost_visor,floor_plan"), 2),
+    "left": (_tiny("reception,canteen,mail_room,neural_lab", "listening_worm,remote_leech,tripwire"), 2),
+    "piles": (_tiny("loading_dock,locker_room,armoury", "signal_jammer,sleep_dart,jump_boots"), 2),
+    "three": (_tiny("reception,turnstile_hall,robotics_bay", "data_siphon,riot_foam,zip_line", hand="1", proximity="85"), 3),
+}
+"""Boxes that the oracle can list, one for each special rule."""
