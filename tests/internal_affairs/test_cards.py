@@ -252,7 +252,7 @@ def test_left_and_right() -> None:
     assert dict(givers) == {"ann": "bob", "bob": "cat", "cat": "dan", "dan": "eve", "eve": "ann"}
     assert all(sum(map(len, ids(table, seat))) == 3 for seat in table.setup.seats)
     move = play(five(ann="left right"), "right ann").state.chances()[0][0]
-    assert dict([(move.giver, move.to)]) == {"ann": "bob"}  # type: ignore[attr-defined]
+    assert {move.giver: move.to} == {"ann": "bob"}  # type: ignore[attr-defined]
 
 
 def test_cards_are_passed_at_the_same_time() -> None:

@@ -37,7 +37,8 @@ def test_the_code_card_takes_its_place() -> None:
 def test_among_face_up_cards_too() -> None:
     """An inserted card takes its place among face-up cards too (ruling)."""
     table = play(two(ann="swap swap"), "discard ann 2", "guess ann bob:2 7", "pass bob", "answer bob yes", "pass bob", "draw ann code",
-                 "code ann 8", "discard bob 6", "pass bob", "draw bob code", "code bob 1", "play ann bob 8", "pass bob", "receive bob ann 8")
+                 "code ann 8", "discard bob 6", "pass bob", "draw bob code", "code bob 1", "play ann bob 8", "pass bob",
+                 "receive bob ann 8")
     assert legal(table) == {"insert bob 2"}
     assert faces(play(table, "insert bob 2"), "bob") == ["4", "[7]", "8", "11"]
 
