@@ -153,15 +153,14 @@ def _plays(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
     for to, group in groupby(some, key=lambda move: move.to):
         worth = look.worth(to)
         values = [(_play(look, to, move.card, worth), move) for move in group]
-        value, move = max(values, key=lambda one: (round(one[0], 9), -one[1].card.number))
+        value, move = max(values, key=lambda one: (round(one[0], 9), look.whim(one[1])))
         yield _Option(move, value, {"foe": look.foe(to), "hit": PLAYED}, lambda move=move: _play_words(look, move))  # type: ignore[misc]
 
 
 def _play(look: Lookahead, to: Seat, code: Code, worth: float) -> float:
     """Guessing it next instead of the best guess that there is, and what is left of it where that is better."""
-    middle = 1 - abs(2 * (code.number - 0.5) / len(look.rules.values) - 1)
     risk = look.holds(to, Action.GRENADE) * (look.mine(code) > 0) * look.stake(look.me)
-    return max(PLAYED * (worth - risk) - look.best_guess, 0.0) + KNOWN * worth + 0.02 * middle * (worth > 0)
+    return max(PLAYED * (worth - risk) - look.best_guess, 0.0) + KNOWN * worth
 
 
 def _play_words(look: Lookahead, move: Any) -> Words:
@@ -316,7 +315,8 @@ def _lays(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
         cards = move.cards.cards
         chance = sum(_ordinary(look, place, card.number) for place, card in enumerate(cards)) / max(len(cards), 1)
         equal = len(cards) - len(set(cards))
-        yield _plain(move, -chance - 0.02 * equal, say("Lay out your row."), say("Cards where nobody expects them are hardest to guess."),
+        value = look.whim(move) if look.quick else -chance - 0.02 * equal
+        yield _plain(move, value, say("Lay out your row."), say("Cards where nobody expects them are hardest to guess."),
                      say("Lay out {numbers}.", numbers=", ".join(card.text for card in cards)), hit=chance)
 
 
@@ -339,7 +339,10 @@ _VALUERS: Mapping[type[Move], Callable[[Lookahead, list[Any]], Iterator[_Option]
 
 
 class Careful:
-    """Plays code cards at the likely other side and guesses them; else the best guess by the odds of the other rows."""
+    """Plays code cards at the likely other side and guesses them; else the best guess by the odds of the other rows.
+
+    Which cards it lays out, and which of its code cards it plays, tells nothing: it follows no rule that others could use.
+    """
 
     def choose(self, view: View) -> Move:
         """The move with the highest value."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from math import log2, prod
 from typing import Any
+from zlib import crc32
 
-from infiltr.core.moves import HIDDEN, Seat
+from infiltr.core.moves import HIDDEN, Move, Seat, line
 from infiltr.core.table import View
 from solvers.rows import Rows
 
@@ -173,6 +174,14 @@ class Lookahead:
         worth = self.worth(owner(slot))
         return known[0] if worth > 0 and worth >= ENOUGH * most and not self.mine(code) else None
 
+    def whim(self, move: Move) -> float:
+        """A number that differs from move to move and from position to position, and is the same each time: from 0 to 1."""
+        return crc32(f"{line(move)} {len(self.view)} {self._own}".encode()) / 2**32
+
+    @cached_property
+    def _own(self) -> str:
+        return " ".join([line(move) for move in self.view.record[:OPENING]])
+
     def exposed(self, slot: str) -> float:
         """About how likely others know a card of the own row: who played it knows it; else by what everybody knows."""
         if slot not in self._received and self.quick:
@@ -196,6 +205,8 @@ INFORMATION = 0.05
 """What one bit about a card of the other side is worth."""
 BEST = 2
 """So many values of each card are looked at: the likeliest ones."""
+OPENING = 80
+"""So many lines, those of the deal, make one game's whims differ from another's."""
 ENOUGH = 0.8
 """A sure hit that is worth so much of the best one is made without working out the odds."""
 
