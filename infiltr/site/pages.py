@@ -82,7 +82,7 @@ def table_page(title: str, cells: list[Cell], about: str) -> str:
             "dealing": say("Setting the table …"),
             "thinking": say("Thinking …"),
             "failed": say("This page could not start. A current Firefox, Chrome, Edge or Safari is needed."),
-            "stopped": say("Something went wrong; what it was is said below. Start over to go on."),
+            "stopped": say("Something went wrong; what it was is said below. Start the page over to go on."),
             "details": say("Details"),
             "file": "infiltr-game.txt",
         },
@@ -94,7 +94,7 @@ def table_page(title: str, cells: list[Cell], about: str) -> str:
         for ident, label, more in (
             ("save", N_("Save to a file"), " disabled"),
             ("open", N_("Open a file"), ""),
-            ("again", N_("Start over"), ""),
+            ("again", N_("Start the page over"), ""),
         )
     )
     kept = _text("The game, and how far the campaign has come, are kept in this page alone and end with it. Saved to a file, both go on.")

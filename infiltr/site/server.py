@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -50,12 +51,24 @@ def serve(folder: Path, host: str = "127.0.0.1", port: int = 8000, tell: Callabl
     server = listen(folder, host, port)
     if not _is_loopback(host):
         tell(say("Warning: everybody who can reach this machine can open the site. It holds no data of yours."))
-    tell(say("The site is at {address}; stop with Ctrl-C.", address=f"http://{host}:{server.server_address[1]}/"))
+    tell(say("The site is at {address}; stop with Ctrl-C.", address=f"http://{_name(host)}:{server.server_address[1]}/"))
     with server:
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             return
+
+
+def _name(host: str) -> str:
+    """What others type for a host; for "every address of this machine", the one that leads outwards."""
+    if host not in {"0.0.0.0", ""}:  # noqa: S104
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing, and tells which address would be used
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
 
 
 def _is_loopback(host: str) -> bool:
