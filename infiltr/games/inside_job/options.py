@@ -304,7 +304,8 @@ def _small(seats: int = 3, two_tricks: bool = False, **options: str) -> tuple[Ma
 
 
 def _special(roles: str, **options: str) -> tuple[Mapping[str, str], int]:
-    return _small(ROLES_FROM, roles=roles, **{"values": "1-2", "hand": "1", **options})
+    chosen = {"roles": roles, "values": "1-2", "hand": "1", **options}
+    return _small(ROLES_FROM, two_tricks=False, **chosen)
 
 
 SMALL_BOXES: Mapping[str, tuple[Mapping[str, str], int]] = {
