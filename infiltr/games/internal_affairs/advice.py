@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from infiltr.core.moves import Move, Seat, line
+from infiltr.core.moves import Move, Seat
 from infiltr.core.table import View
 from infiltr.core.words import say
 
@@ -74,10 +74,6 @@ class _Option:
     expected: Mapping[str, float]
     words: Callable[[], Words]
 
-    @property
-    def key(self) -> tuple[float, str]:
-        """The best first; the same order with and without NumPy."""
-        return -round(self.value, 9), line(self.move)
 
 
 def advise(view: View, limit: int | None = None, quick: bool = False) -> list[Advice]:
@@ -87,8 +83,14 @@ def advise(view: View, limit: int | None = None, quick: bool = False) -> list[Ad
     """
     if view.seat is None or view.state.turn != view.seat:
         return []
-    options = sorted(_options(Lookahead(view, quick), view), key=lambda option: option.key)
+    look = Lookahead(view, quick)
+    options = sorted(_options(look, view), key=_order(look))
     return [Advice(one.move, one.value, one.expected, *one.words()) for one in options[:limit]]
+
+
+def _order(look: Lookahead) -> Callable[[_Option], tuple[float, float]]:
+    """The best first, the same order with and without NumPy."""
+    return lambda option: (-round(option.value, 9), look.whim(option.move))
 
 
 def _options(look: Lookahead, view: View) -> list[_Option]:
@@ -349,4 +351,5 @@ class Careful:
         legal: Sequence[Move] = view.legal_moves()
         if len(legal) == 1:
             return legal[0]
-        return min(_options(Lookahead(view, quick=True), view), key=lambda option: option.key).move
+        look = Lookahead(view, quick=True)
+        return min(_options(look, view), key=_order(look)).move

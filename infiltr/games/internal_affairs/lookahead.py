@@ -108,7 +108,7 @@ class Lookahead:
         """Face-down cards of others whose value this seat knows, the most worthwhile first."""
         found = [(slot, self.reading.known[slot]) for seat in self.others() for slot in self.face_down(seat)
                  if slot in self.reading.known]
-        return sorted(found, key=lambda one: (-round(self.worth(owner(one[0])), 9), one[0]))
+        return sorted(found, key=lambda one: (-round(self.worth(owner(one[0])), 9), self.whim(one[0])))
 
     def mine(self, code: Code) -> int:
         """How many face-down cards of this value lie in the own row."""
@@ -153,7 +153,7 @@ class Lookahead:
                 some = sorted(odds.items(), key=lambda one: (-round(one[1], 9), one[0].number))[:BEST]
                 values = [(self.guess(slot, code, chance), slot, code, chance) for code, chance in some]
                 found.append(max(values, key=lambda one: round(one[0], 9)))
-        return sorted(found, key=lambda one: (-round(one[0], 9), one[1]))
+        return sorted(found, key=lambda one: (-round(one[0], 9), self.whim(one[1])))
 
     @cached_property
     def best_guess(self) -> float:
@@ -174,9 +174,13 @@ class Lookahead:
         worth = self.worth(owner(slot))
         return known[0] if worth > 0 and worth >= ENOUGH * most and not self.mine(code) else None
 
-    def whim(self, move: Move) -> float:
-        """A number that differs from move to move and from position to position, and is the same each time: from 0 to 1."""
-        return crc32(f"{line(move)} {len(self.view)} {self._own}".encode()) / 2**32
+    def whim(self, what: Move | str) -> float:
+        """A number that differs from one to another and from position to position, and is the same each time: from 0 to 1.
+
+        Among equal choices it picks one that nobody foresees.
+        """
+        text = what if isinstance(what, str) else line(what)
+        return crc32(f"{text} {len(self.view)} {self._own}".encode()) / 2**32
 
     @cached_property
     def _own(self) -> str:
