@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from infiltr import answers
-from infiltr.cells import boards, cells, mark_words, tabs
+from infiltr.cells import boards, cells, letters, mark_words, tabs
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
 from infiltr.games import has_room, room
@@ -160,7 +160,10 @@ class Board:
 
     def _legend(self) -> str:
         checked = say("Checked: ! is wrong, ? is not proved, a dotted frame can be crossed out.") if self.verdicts else ""
-        return " ".join(text for text in (self._shading(), checked) if text)
+        return " ".join(text for text in (self._shading(), checked, self._letters()) if text)
+
+    def _letters(self) -> str:
+        return letters(self.view.game, tuple(self.model(self.eyes).values)) if self.view is not None and self.names() else ""
 
     def _shading(self) -> str:
         if self.show == "marks" or self.view is None or not self.names():

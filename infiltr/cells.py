@@ -55,6 +55,14 @@ def _own(sheet: Sheet) -> Data:
             "columns": [column.data() for column in sheet.columns], "cells": cells}
 
 
+def letters(game: Game, values: tuple[str, ...]) -> str:
+    """What the heads of the rows stand for, where a name does not begin with its letter: K is Black."""
+    if not has_room(game, "sheets") or not hasattr(room(game, "sheets"), "layout"):
+        return ""
+    odd = [row for row in _layout(game, values, language()).rows if not row.label.startswith(row.short)]
+    return " ".join(say("{letter} stands for {name}.", letter=row.short, name=row.label) for row in odd)
+
+
 def _capital(name: str) -> str:
     """A name as it stands alone."""
     return name[:1].upper() + name[1:]

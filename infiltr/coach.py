@@ -1,9 +1,7 @@
 """Hints, checks, reasons and advice for one seat, a step at a time, as plain data for a panel.
 
-A **section** is ``{"id", "title", "text": [...], "items": [...], "end": [...], "buttons": [...]}``: texts, items, texts
-after them. An item is ``{"text", "moves", "facts", "tag"}``, where ``moves`` are places in the record that the table can
-light up and ``facts`` are items again.
-All of it is worked out from the View of a :class:`~infiltr.board.Board`, and only where the table's help allows it.
+All of it is worked out from the View of a :class:`~infiltr.board.Board`, and only where the table's help allows it;
+``sections.py`` says what the data look like.
 """
 
 from __future__ import annotations
@@ -14,19 +12,17 @@ from itertools import groupby
 from typing import Any
 
 from infiltr import answers
+from infiltr.advisor import Advisor
 from infiltr.board import Board
 from infiltr.core.game import InfiltrError
-from infiltr.core.moves import line
 from infiltr.core.words import N_, say, say_many
 from infiltr.reasons import unknown_name, value_name, value_names
+from infiltr.sections import Data, button, cited, conclusion, item, section
 from infiltr.session import Help
 
 __all__ = ["Coach"]
 
-Data = dict[str, Any]
 LAST = max(answers.LEVELS)
-BEST = 3
-"""So many moves are proposed."""
 FEW = 12
 """So many unknowns of an example are named."""
 
@@ -44,14 +40,13 @@ class Coach:
         self._sections: dict[str, Data] = {}
         self._hint: answers.Hint | None = None
         self._levels: list[str] = []
-        self._advice: list[answers.Advice] = []
-        self._steps = [1] * BEST
-        self._which = 0
+        self._advisor = Advisor()
 
     def forget(self) -> None:
         """The position is another one: nothing that was said holds any more."""
         self._sections.clear()
-        self._hint, self._advice, self.cells, self.said = None, [], {}, ""
+        self._advisor.forget()
+        self._hint, self.cells, self.said = None, {}, ""
 
     def changed(self) -> None:
         """The marks are others: a check is out of date, a hint may have been followed."""
@@ -59,8 +54,8 @@ class Coach:
         hint = self._hint
         if hint is not None and hint.technique is not None and self._is_done(hint):
             self._hint, self.cells = None, {}
-            self._sections["hint"] = _section("hint", say("Hint"), [say("That is it, well done. There may be more to find.")],
-                                              buttons=[_button("hint", say("Next hint"), main=True)])
+            self._sections["hint"] = section("hint", say("Hint"), [say("That is it, well done. There may be more to find.")],
+                                             buttons=[button("hint", say("Next hint"), main=True)])
             self.said = say("That is it, well done.")
 
     def _is_done(self, hint: answers.Hint) -> bool:
@@ -78,10 +73,9 @@ class Coach:
         if board.view is None or board.view.seat is None:
             return []
         if board.help >= Help.CHECKS:
-            found.append(_button("hint", say("Give me a hint")))
-            found.append(_button("check", say("Check my marks")))
+            found += [button("hint", say("Give me a hint")), button("check", say("Check my marks"))]
         if board.help >= Help.ADVICE and board.view.state.turn == board.view.seat:
-            found.append(_button("advice", say("What could I do?")))
+            found.append(button("advice", say("What could I do?")))
         return found
 
     def sections(self) -> list[Data]:
@@ -112,13 +106,13 @@ class Coach:
               said: str | None = None, end: Sequence[str] = ()) -> None:
         self._sections.pop(key, None)
         self._sections.pop("trouble", None)
-        self._sections[key] = _section(key, title, text, items, [*buttons, _button("close", say("Close"), section=key)], end)
+        self._sections[key] = section(key, title, text, items, [*buttons, button("close", say("Close"), section=key)], end)
         self.said = said if said is not None else " ".join([title, *text, *(item["text"] for item in items), *end])
 
     def _moves(self, moves: Iterable[int]) -> list[Data]:
         view = self.board.view
         assert view is not None, "nobody is looking"
-        return [_item(view.game.tell(view.record[move], view.setup), [move]) for move in moves if move < len(view)]
+        return [item(view.game.tell(view.record[move], view.setup), [move]) for move in moves if move < len(view)]
 
     def _close(self, message: Mapping[str, Any]) -> None:
         self._sections.pop(str(message.get("section")), None)
@@ -142,21 +136,28 @@ class Coach:
 
     def _tell_hint(self, hint: answers.Hint) -> None:
         if hint.technique is None:
-            self._show("hint", say("Hint"), [say("Your marks hold everything that can be worked out now.")])
+            done = say("You have marked everything that can be worked out now. Play on: the next clue tells more.")
+            self._show("hint", say("Hint"), [done if self.board.names() else self._no_board()])
             return
-        facts = _facts(hint.facts) if hint.level >= 4 else []
+        facts = cited(hint.facts) if hint.level >= 4 else []
         text = [one for level, one in enumerate(self._levels, 1) if level != 4]
         end: list[str] = []
         if hint.level >= 5:
-            text, end = [], [_conclusion(self._levels[4], facts), *self._levels[5:]]
+            text, end = [], [conclusion(self._levels[4], facts), *self._levels[5:]]
             self.cells = {name: list(values) for one in (hint.conclusion, hint.erases) for name, values in (one or {}).items()}
-        buttons = [_button("more", say("A bit more"), main=True)]
+        buttons = [button("more", say("A bit more"), main=True)]
         if hint.level == 5:
-            buttons = [_button("more", say("Show me what to mark"), main=True)]
+            buttons = [button("more", say("Show me what to mark"), main=True)]
         elif hint.level == LAST:
-            buttons = [_button("apply", say("Mark it for me"), main=True)]
+            buttons = [button("apply", say("Mark it for me"), main=True)]
         title = say("Hint, step {step} of {steps}", step=hint.level, steps=LAST)
         self._show("hint", title, text, facts, buttons, say("{title}: {text}", title=title, text=self._levels[-1]), end)
+
+    def _no_board(self) -> str:
+        """What to do where nothing can be marked."""
+        if any(one["send"]["kind"] == "advice" for one in self.actions()):
+            return say("There is nothing to work out yet. It is your turn: “What could I do?” shows you a good move.")
+        return say("There is nothing to work out yet. A board to mark appears as soon as there is.")
 
     def _apply(self, message: Mapping[str, Any]) -> None:
         hint = self._hint
@@ -173,13 +174,14 @@ class Coach:
     def _check(self, message: Mapping[str, Any]) -> None:
         found = self.board.judge()
         if not found:
-            self._show("check", say("Your marks"), [say("Every mark is right, and nothing is missing.")])
+            right = say("Every mark is right, and nothing is missing.")
+            self._show("check", say("Your marks"), [right if self.board.names() else self._no_board()])
             return
         items = []
         for verdict, group in groupby(found, key=lambda one: one.verdict):
             marks = self._together(list(group))
-            parts = [_item(one.text, [fact.move for fact in one.facts if fact.move is not None], _facts(one.facts)) for one in marks]
-            items.append(_item(say(_GROUPS[verdict]), [], parts, tag=verdict))
+            parts = [item(one.text, [fact.move for fact in one.facts if fact.move is not None], cited(one.facts)) for one in marks]
+            items.append(item(say(_GROUPS[verdict]), [], parts, tag=verdict))
         counts = _counts({verdict: sum(len(one.values) for one in found if one.verdict == verdict) for verdict in _GROUPS})
         self._show("check", say("Your marks"), [counts], items, said=say("Your marks: {counts}", counts=counts))
 
@@ -215,8 +217,8 @@ class Coach:
         named = {"name": unknown_name(unknown, view), "value": value_name(value, view.game)}
         if found.witness is None:
             title = say("Why must {name} be {value}?", **named) if found.possible else say("Why can {name} not be {value}?", **named)
-            facts = _facts(found.facts)
-            self._show("why", title, (), facts, end=[_conclusion(found.text, facts)])
+            facts = cited(found.facts)
+            self._show("why", title, (), facts, end=[conclusion(found.text, facts)])
             return
         title = say("Can {name} be {value}?", **named)
         text = [say("Yes: {name} can still be {value}.", **named)]
@@ -233,42 +235,27 @@ class Coach:
 
     def _ask_advice(self, message: Mapping[str, Any]) -> None:
         assert self.board.view is not None, "nobody is looking"
-        if not self._advice or (message.get("kind") == "advice" and "advice" not in self._sections):
-            self._advice, self._steps, self._which = answers.advise(self.board.view, BEST), [1] * BEST, 0
+        if not self._advisor.found or (message.get("kind") == "advice" and "advice" not in self._sections):
+            self._advisor.look(self.board.view)
         elif message.get("kind") == "further":
-            self._steps[self._which] += 1
+            self._advisor.further()
         self._tell_advice()
 
     def _other(self, message: Mapping[str, Any]) -> None:
         which = message.get("which")
-        if isinstance(which, int) and 0 <= which < len(self._advice):
-            self._which = which
+        if isinstance(which, int):
+            self._advisor.choose(which)
             self._tell_advice()
 
     def _tell_advice(self) -> None:
-        if not self._advice:
-            self._show("advice", say("What you could do"), [say("There is nothing to choose now.")])
-            return
-        chosen: Any = self._advice[self._which]
-        texts = list(dict.fromkeys(text for text in (chosen.kind, chosen.whom, chosen.cards, chosen.why, chosen.figures) if text))
-        step = min(self._steps[self._which], len(texts) + 1)
-        self._steps[self._which] = step
-        places = range(len(self._advice)) if len(self._advice) > 1 else ()
-        buttons = [_button("other", say(_PLACES[which]), which=which, pressed=which == self._which) for which in places]
-        if step <= len(texts):
-            buttons.append(_button("further", say("A bit more"), main=True))
-        else:
-            buttons.append(_button("play", say("Make this move"), main=True))
-        title = say("What you could do, step {step} of {steps}", step=step, steps=len(texts) + 1)
-        shown = texts[:step]
-        self._show("advice", title, shown, (), buttons, said=say("{title}: {text}", title=title, text=shown[-1]))
+        title, texts, buttons = self._advisor.shown()
+        self._show("advice", title, texts, (), buttons, said=say("{title}: {text}", title=title, text=texts[-1]))
 
     def _make(self, message: Mapping[str, Any]) -> None:
-        if self._advice:
-            self._play(line(self._advice[self._which].move))
+        if self._advisor.found:
+            self._play(self._advisor.move)
 
 
-_PLACES = (N_("Best"), N_("Second best"), N_("Third best"))
 _GROUPS = {
     "refuted": N_("Wrong"),
     "unproved": N_("Not proved: you crossed it out, but it is still possible"),
@@ -295,26 +282,3 @@ def _counts(found: Mapping[str, int]) -> str:
              say_many("{count} mark is not proved.", "{count} marks are not proved.", unproved) if unproved else "",
              say_many("{count} card can still be crossed out.", "{count} cards can still be crossed out.", missed) if missed else ""]
     return " ".join(text for text in texts if text)
-
-
-def _section(key: str, title: str, text: Sequence[str], items: Sequence[Data] = (), buttons: Sequence[Data] = (),
-             end: Sequence[str] = ()) -> Data:
-    return {"id": key, "title": title, "text": list(text), "items": list(items), "end": list(end), "buttons": list(buttons)}
-
-
-def _conclusion(text: str, facts: Sequence[Data]) -> str:
-    """What follows from facts that are listed already."""
-    listed = " ".join(item["text"] for item in facts)
-    return text.removeprefix(listed).removesuffix(listed).strip() or text
-
-
-def _item(text: str, moves: Sequence[int], facts: Sequence[Data] = (), tag: str = "") -> Data:
-    return {"text": text, "moves": list(moves), "facts": list(facts), "tag": tag}
-
-
-def _facts(facts: Iterable[answers.Cited]) -> list[Data]:
-    return [_item(fact.text, [] if fact.move is None else [fact.move]) for fact in facts]
-
-
-def _button(kind: str, label: str, *, main: bool = False, pressed: bool | None = None, **more: Any) -> Data:
-    return {"label": label, "main": main, "pressed": pressed, "send": {"kind": kind, **more}}

@@ -23,6 +23,7 @@ from infiltr.core.saves import SUFFIX
 from infiltr.core.words import say, say_many
 from infiltr.forms import template
 from infiltr.games import has_room, room
+from infiltr.hosts import host
 from infiltr.lobby import saved_games
 from infiltr.opening import form as table_form
 from infiltr.opening import read_form as read_table
@@ -105,13 +106,11 @@ def form(game: Game, saves: Path, values: Mapping[str, Any], problem: str = "") 
 def _saved(game: Game, saves: Path) -> Iterator[Data]:
     if not saves.is_dir():
         return
-    titles = {one["id"]: one["title"] for one in room(game, "hosting").missions()}
     for save in saved_games(saves):
         if save.game != game.name or not save.seen_by:
             continue
-        mission = save.options.partition("mission ")[2].split(",")[0] or game.options["mission"].default
         text = say_many("{mission}: {seats}; {count} entry; {when}", "{mission}: {seats}; {count} entries; {when}", save.moves,
-                        mission=titles.get(mission, mission), seats=", ".join(map(str.title, save.seats)),
+                        mission=save.options or game.title, seats=", ".join(map(str.title, save.seats)),
                         when=f"{save.when:%Y-%m-%d %H:%M}")
         yield {"id": save.name, "text": text}
 
@@ -154,11 +153,11 @@ def desk(assistant: Assistant, place: Place, number: int, lit: Collection[int] =
     ]
     return {
         "title": _title(assistant),
-        "rules": room(assistant.game, "hosting").special_rules(assistant.setup),
+        "rules": list(host(assistant.game).rules(assistant.setup)),
         "due": assistant.due_before(at),
         "asks": asks,
         "grid": room(assistant.game, "asks").grid(view) if has_room(assistant.game, "asks") else None,
-        "place": place.data() | {"text": assistant.texts[at] if place.how == "replace" and at < len(assistant.texts) else ""},
+        "place": place.data() | _here(assistant, place),
         "decision": str(number),
         "help": [template(ask) for ask in asks],
         "entries": list(reversed(shown)),
@@ -169,10 +168,17 @@ def desk(assistant: Assistant, place: Place, number: int, lit: Collection[int] =
     }
 
 
+def _here(assistant: Assistant, place: Place) -> Data:
+    """The line that is being corrected, and what is wrong with it: said right above it."""
+    if place.how != "replace" or place.at >= len(assistant.texts):
+        return {"text": "", "problem": ""}
+    entry = assistant.entries[place.at]
+    return {"text": entry.text, "problem": _problem(entry.refusal, entry.clashes)}
+
+
 def _title(assistant: Assistant) -> str:
-    titles = {one["id"]: one["title"] for one in room(assistant.game, "hosting").missions()}
-    mission = assistant.setup.options["mission"]
-    return say("Assistant for {name}: {mission}", name=assistant.seat.title(), mission=titles.get(mission, mission))
+    mission = host(assistant.game).title(assistant.setup) or assistant.game.title
+    return say("Assistant for {name}: {mission}", name=assistant.seat.title(), mission=mission)
 
 
 def _problem(text: str, clashes: tuple[int, ...]) -> str:
@@ -219,7 +225,7 @@ def file_name(assistant: Assistant) -> str:
     """A name for the file of this game."""
     if assistant.draft is not None:
         return assistant.draft.path.name
-    return f"{OWN}{assistant.setup.options['mission']}{SUFFIX}"
+    return f"{OWN}{assistant.setup.options.get('mission', assistant.game.name)}{SUFFIX}"
 
 
 def scene(assistant: Assistant, number: int, lit: Collection[int] = ()) -> Data:

@@ -51,16 +51,18 @@ def voila_options() -> list[str]:
         "--MappingKernelManager.cull_interval=60",
         "--template=lobby",
         "--Voila.ip=127.0.0.1",
-        "--VoilaConfiguration.extension_denylist=['@jupyter-notebook/lab-extension']",
+        "--VoilaConfiguration.extension_denylist=@jupyter-notebook/lab-extension",
+        *_encrypted(),
     ]
 
 
 def environment(token: str) -> dict[str, str]:
     """The server's environment: our template is found, kernels are of this Python, the token is in no command line."""
-    path = os.pathsep.join(filter(None, [str(templates_folder()), os.environ.get("JUPYTER_PATH", "")]))
+    ours = {name: os.pathsep.join(filter(None, [str(templates_folder()), os.environ.get(name, "")]))
+            for name in ("JUPYTER_PATH", "JUPYTER_CONFIG_PATH")}
     return {
         **os.environ,
-        "JUPYTER_PATH": path,
+        **ours,
         "JUPYTER_PREFER_ENV_PATH": "1",
         "JUPYTER_TOKEN": token,
         "INFILTR_DATA": str(data_folder()),
@@ -122,8 +124,16 @@ def _port(wanted: int | None) -> int:
     raise CannotPlay(say("port {port} is taken or not allowed; choose another with --port", port=wanted))
 
 
+def _encrypted() -> list[str]:
+    """What server and kernel say to each other is encrypted, where that can be; else each kernel warns in the terminal."""
+    import zmq
+
+    return ["--KernelManager.transport_encryption=auto"] if zmq.has("curve") else []
+
+
 def _lab_options() -> list[str]:
-    options = ["--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0"]
+    options = ["--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0", *_encrypted()]
+    options += [f"--{application}.log_level=ERROR" for application in ("ServerApp", "LabApp")]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--ServerApp.allow_root=True")  # Lab refuses root unless told; containers often are root
     return options

@@ -116,13 +116,14 @@ function drawTyping(ctx) {
   const { desk, labels } = ctx;
   return h("form", { class: "if-typing", key: "typing", onsubmit: (event) => { event.preventDefault(); ctx.enter(event.currentTarget.querySelector("[data-line]").value); } },
     h("label", { for: `if-line-${ctx.uid}`, key: "l" }, labels.type),
+    desk.place.problem && h("p", { class: "if-warn", role: "alert", key: "problem" }, desk.place.problem),
     h("div", { class: "if-row", key: "r" },
       h("textarea", { id: `if-line-${ctx.uid}`, key: "i", rows: "1", class: "if-line", value: ctx.typed ?? desk.place.text, autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         "data-line": true, "aria-describedby": `if-line-${ctx.uid}-about`, placeholder: desk.help[0]?.toLowerCase() ?? "",
         oninput: (event) => ctx.type(event.target.value),
         onkeydown: (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); ctx.enter(event.target.value); } } }),
       h("button", { type: "submit", key: "b", disabled: ctx.waiting }, labels.typed)),
-    h("p", { class: "if-quiet if-small-text", id: `if-line-${ctx.uid}-about`, key: "a" }, labels.typing),
+    h("p", { class: "if-quiet if-small-text", id: `if-line-${ctx.uid}-about`, key: "a" }, labels.typing, " ", desk.grid?.letters),
     desk.help.length > 0 && h("details", { key: "h" }, h("summary", { key: "s" }, labels.forms),
       h("ul", { key: "u", class: "if-forms" }, desk.help.map((one) => h("li", { key: one }, h("code", null, one))))));
 }
@@ -173,7 +174,6 @@ function drawDesk(ctx) {
         key: tool.id, type: "button", ...ctx.rove.cell("tools", tool.id, keys), "aria-disabled": tool.reason ? "true" : undefined, title: tool.reason || tool.spoken,
         "aria-description": tool.reason || tool.spoken, onclick: () => (tool.reason ? ctx.speak(tool.reason) : ctx.send({ tool: tool.id })) }, tool.text)))),
     desk.rules.length > 0 && h("details", { key: "rules", class: "if-rules" }, h("summary", { key: "s" }, labels.rules), h("ul", { key: "u" }, desk.rules.map((rule, index) => h("li", { key: index }, rule)))),
-    desk.notes.map((note) => drawNote(note, ctx)),
     h("div", { class: "if-assist-columns", key: "columns" },
       h("section", { class: "if-desk if-your-turn", key: "desk", "aria-label": labels.desk, onkeydown: (event) => event.key === "Escape" && ctx.cancel() },
         desk.place.how !== "add" && h("div", { class: "if-row", key: "place" }, h("b", { key: "t" }, desk.place.title), h("button", { key: "b", type: "button", onclick: () => ctx.go("add") }, labels.back)),
@@ -182,6 +182,7 @@ function drawDesk(ctx) {
         ask && drawAsk(ask, ctx),
         ctx.refused && h("p", { class: "if-warn", role: "alert", key: "refused" }, ctx.refused),
         drawTyping(ctx),
+        desk.notes.map((note) => drawNote(note, ctx)),
         desk.saved && h("p", { class: "if-quiet if-small-text", key: "saved" }, desk.saved)),
       drawEntries(ctx)));
 }

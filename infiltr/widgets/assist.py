@@ -120,7 +120,9 @@ class Helper:
         self._number += 1
         found = self.assistant
         self.desk.layout.display = "none" if found is None else ""
-        self.panel.widget.layout.display = "none" if found is None or found.contradiction is not None else ""
+        self.screen.layout.display = "none" if found is not None and not found.texts else ""  # nothing lies there yet
+        bare = found is None or not found.texts or found.contradiction is not None
+        self.panel.widget.layout.display = "none" if bare else ""
         if found is None:
             shown = form(self.game, saves_folder(), self._values, self._problem)
             self.screen.scene = {"mode": "form", "n": self._number, "form": shown}

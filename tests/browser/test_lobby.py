@@ -56,12 +56,12 @@ def test_a_deal_code(lobby: Page) -> None:
     """A code that was mistyped is answered in one line; a right one names its deal and leads to the table."""
     lobby.get_by_label("Deal code").fill("nonsense")
     lobby.get_by_role("button", name="Find this deal").click()
-    expect(lobby.get_by_role("alert")).to_contain_text("nonsense")
+    expect(lobby.get_by_role("alert")).to_contain_text("nonsense", timeout=30_000)
     code = infiltr.code(infiltr.new("infiltraitors", seats=4, seed=11, mission="5"))
     lobby.get_by_label("Deal code").fill(code)
     lobby.get_by_label("Deal code").press("Enter")
     found = lobby.get_by_role("link", name="Play this deal")
-    expect(found).to_have_attribute("href", f"infiltraitors.ipynb?deal={code}")
+    expect(found).to_have_attribute("href", f"infiltraitors.ipynb?deal={code}", timeout=30_000)
     expect(lobby.locator(".found")).to_contain_text("Infiltraitors: Mission 5, 4 seats")
 
 

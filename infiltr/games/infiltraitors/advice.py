@@ -121,8 +121,7 @@ def _exchanges(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
                 kind=say("Exchange information."), whom=say("About {owner}'s suspect.", owner=seat_name(of)),
                 cards=say("Lay {card} beside {owner}'s suspect.", card=card_name(move.card), owner=seat_name(of)),
                 why=_why_answer(bits),
-                figures=say("Odds that it matches: {match} %. Of {now} candidates about {left} will be left.",
-                            match=round(100 * match), now=now, left=_about(left)))
+                figures=_expected(match, now, left))
 
 
 def _own_clues(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
@@ -142,7 +141,11 @@ def _own_clues(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
             move, value, {"bits": bits, "candidates": float(left)},
             kind=say("Give a clue."), whom=say("About your own suspect."),
             cards=say("Lay {card} beside your own suspect.", card=card_name(move.card)), why=_why_clue(bits),
-            figures=say("Of {now} candidates that others see, {left} are left.", now=now, left=left))
+            figures=_others(now, left))
+
+
+def _others(now: int, left: int) -> str:
+    return say("For the others it can be any of {now} cards now; the clue leaves {left} of them.", now=now, left=left)
 
 
 def _why_answer(bits: float) -> str:
@@ -179,8 +182,12 @@ def _towards_balance(look: Lookahead, held: Held | None, match: float, candidate
     return nearer * (SURE if candidates <= 2 else BALANCE)
 
 
-def _about(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
+def _expected(match: float, now: int, left: float) -> str:
+    """What an exchange is expected to leave, in whole cards."""
+    if now == 1:
+        return say("You know this suspect already: the answer tells you nothing new.")
+    return say("It matches with a chance of {match} %. It can be any of {now} cards now; the answer leaves about {left} of them.",
+               match=round(100 * match), now=now, left=max(1, round(left)))
 
 
 # ---- shots
@@ -208,7 +215,13 @@ def _shot(look: Lookahead, name: str, moves: list[Any]) -> Iterator[Advice]:
         move, value, {"hit": chance, "candidates": float(count)}, kind=say("Eliminate a traitor."),
         whom=say("Shoot at {variable}.", variable=unknown_name(name)),
         cards=say("Shoot at {variable}: {card}.", variable=unknown_name(name), card=card_name(move.card)), why=why,
-        figures=say("Odds of a hit: {chance} %. Candidates: {count}.", chance=_percent(chance), count=count))
+        figures=_shot_figures(chance, count))
+
+
+def _shot_figures(chance: float, count: int) -> str:
+    if count == 1:
+        return say("It can be no other card.")
+    return say("It can still be any of {count} cards; the chance that it is this one: {chance} %.", count=count, chance=_percent(chance))
 
 
 def _bullet(look: Lookahead) -> float:
@@ -315,7 +328,7 @@ def _king_clue(look: Lookahead, moves: list[Any]) -> Iterator[Advice]:
         yield Advice(move, -float(left), {"candidates": float(left)}, kind=say("Give a clue about the Kingpin."),
                      cards=say("Lay {card} beside the Kingpin.", card=card_name(move.card)),
                      why=say("It leaves the fewest candidates for the others."),
-                     figures=say("Of {now} candidates that others see, {left} are left.", now=now.bit_count(), left=left))
+                     figures=_others(now.bit_count(), left))
 
 
 # ---- moves without a choice

@@ -19,7 +19,7 @@ from infiltr.core.words import say, say_many
 from . import allowed
 from .agenda import Due, Step
 from .box import CARDS, Card, Way, of_mask
-from .looks import GLYPHS, called, card_name, face, suit_name
+from .looks import GLYPHS, called, card_name, face, letters, suit_name
 from .missions import Special
 from .moves import Exchange, Says, Take, YesNo
 from .shorthand import joined, parted
@@ -60,7 +60,7 @@ def due(view: View) -> str:
 
 
 def grid(view: View) -> Data:
-    """Suits x numbers: every card of this mission."""
+    """Suits x numbers: every card of this mission; and what the suits' letters stand for."""
     state: State = view.state
     cards = _box(state)
     suits = [suit for suit in state.rules.suits if any(card.suit is suit for card in cards)]
@@ -68,6 +68,7 @@ def grid(view: View) -> Data:
         "rows": [{"id": suit.value, "text": suit_name(suit), "glyph": GLYPHS[suit]} for suit in suits],
         "columns": sorted({card.number for card in cards}),
         "cells": {card.text: {"spoken": card_name(card)} for card in cards},
+        "letters": letters(suits),
     }
 
 

@@ -6,7 +6,7 @@ known has ``{"id", "back", "spoken"}``. ``id`` is unique among what lies on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +25,7 @@ __all__ = [
     "face",
     "faces",
     "factors",
+    "letters",
     "list_of",
     "multiples",
     "suit_name",
@@ -68,9 +69,9 @@ def multiples(number: int, highest: int = HIGHEST) -> tuple[int, ...]:
     return tuple(range(2 * number, highest + 1, number))
 
 
-def divisibility(number: int) -> str:
-    """Factors and multiples of a number, as the printed cards list them."""
-    below, above = factors(number), multiples(number)
+def divisibility(number: int, among: Collection[int] | None = None) -> str:
+    """Factors and multiples of a number, as the printed cards list them, or those ``among`` the numbers in play."""
+    below, above = ([one for one in found if among is None or one in among] for found in (factors(number), multiples(number)))
     if below and above:
         return say("factors {factors}; multiples {multiples}", factors=list_of(below), multiples=list_of(above))
     if above:
@@ -78,6 +79,11 @@ def divisibility(number: int) -> str:
     if below:
         return say("factors {factors}; no multiples", factors=list_of(below))
     return say("no smaller factors, no larger multiples")
+
+
+def letters(suits: Iterable[Suit]) -> str:
+    """What the letters of the suits stand for."""
+    return say("Letters: {letters}.", letters=list_of(say("{letter} {suit}", letter=suit.value, suit=suit_name(suit)) for suit in suits))
 
 
 def face(card: Card | Hidden | None, name: str | None = None, **more: Any) -> dict[str, Any]:
@@ -111,11 +117,11 @@ def faces(cards: Iterable[Card | Hidden], **more: Any) -> list[dict[str, Any]]:
 
 
 def aid(numbers: Iterable[int]) -> dict[str, Any]:
-    """The divisibility aid: for each number its factors and multiples, in words and as data."""
+    """The divisibility aid: for each number in play its factors and multiples among them, in words and as data."""
     listed = [number for number in numbers if number != SPECIAL]
     rows = []
     for number in listed:
         match = [other for other in listed if other % number == 0 or number % other == 0]
-        text = say("{number}: {divisibility}.", number=number, divisibility=divisibility(number))
+        text = say("{number}: {divisibility}.", number=number, divisibility=divisibility(number, listed))
         rows.append({"n": number, "match": match, "text": text})
     return {"title": say("Factors and multiples"), "ask": say("Number"), "numbers": rows}
