@@ -99,9 +99,14 @@ def ascending(values: Sequence[int], last: int, left: int) -> list[tuple[int, in
     return [(value, weight) for value, weight in weighted if weight]
 
 
-def _hand(state: State) -> list[tuple[Move, int]]:
-    seat = state.seats[state.seat]
-    return [(_deal(seat, index), weight) for index, weight in ascending(list(bits(state.fresh)), state.last, state.left)]
+def _hand(state: State) -> Sequence[tuple[Move, int]]:
+    return _next_cards(state.seats[state.seat], state.fresh, state.last, state.left)
+
+
+@lru_cache(maxsize=1024)
+def _next_cards(seat: Seat, fresh: int, last: int, left: int) -> tuple[tuple[Move, int], ...]:
+    """Kept for the oracle, which comes to the same hands with other roles again and again."""
+    return tuple((_deal(seat, index), weight) for index, weight in ascending(list(bits(fresh)), last, left))
 
 
 def _peek(state: State) -> list[tuple[Move, int]]:
@@ -153,7 +158,7 @@ def _peeked(state: State) -> list[tuple[Move, int]]:
     return [(Peeked(state.seats[state.seat], state.seats[whom]), 1)]
 
 
-_CHANCES: dict[Step, Callable[[State], list[tuple[Move, int]]]] = {
+_CHANCES: dict[Step, Callable[[State], Sequence[tuple[Move, int]]]] = {
     Step.START: _starts, Step.ROLE: _roles, Step.HAND: _hand, Step.PEEK: _peek, Step.FILE: _file, Step.OFFER: _offers,
     Step.DISCARDED: _discarded, Step.SHOW: _show, Step.BALLOT: _ballot, Step.SIDED: _sided, Step.PEEKED: _peeked,
 }
