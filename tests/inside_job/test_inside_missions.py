@@ -12,7 +12,8 @@ from infiltr.core.game import OptionError
 from infiltr.games.inside_job import GAME
 from infiltr.games.inside_job.box import Card, Mission, Role, Suit
 from infiltr.games.inside_job.datafile import Source
-from infiltr.games.inside_job.missions import Kind, Played, house_missions, meets, read_missions, winner_of
+from infiltr.games.inside_job.missionfile import house_missions, read_missions
+from infiltr.games.inside_job.missions import Kind, Played, meets, winner_of
 from infiltr.games.inside_job.options import rules_of
 from infiltr.games.inside_job.roles import ANY, house_roles, read_roles
 from infiltr.games.inside_job.words import condition_text, mission_text, role_name, role_text

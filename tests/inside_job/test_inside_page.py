@@ -9,7 +9,8 @@ import pytest
 
 from infiltr.games.inside_job import GAME
 from infiltr.games.inside_job.box import SPECIAL_ROLES
-from infiltr.games.inside_job.missions import Kind, house_missions
+from infiltr.games.inside_job.missionfile import house_missions
+from infiltr.games.inside_job.missions import Kind
 from infiltr.games.inside_job.moves import MOVES
 from infiltr.games.inside_job.options import SIZES, rules_of
 from infiltr.games.inside_job.roles import Power

@@ -3,9 +3,10 @@
 from infiltr.core.game import Game
 
 from .moves import MOVES
-from .options import OPTIONS, SMALL_BOXES
+from .options import OPTIONS
 from .rules import start
 from .shorthand import expand
+from .small_boxes import SMALL_BOXES
 from .words import tell
 
 __all__ = ["GAME"]

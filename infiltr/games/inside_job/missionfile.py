@@ -1,0 +1,124 @@
+"""The mission deck as a data file: reading and checking it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from infiltr.core.words import say
+
+from .box import HIGHEST, SUITS, Mission, Suit
+from .datafile import Source, Table
+from .missions import LAST, Condition, Kind, ValueTest
+
+__all__ = ["house_missions", "read_missions"]
+
+_PLACES = 3
+"""The fewest cards that a trick has: a place beyond it would not be there at every table."""
+_FIELDS: Mapping[Kind, tuple[str, ...]] = {
+    Kind.EVERY: ("value",), Kind.CARD: ("place", "value"), Kind.ORDER: ("direction",), Kind.ONE_SUIT: (),
+    Kind.SAME_SUIT: ("places",), Kind.WINNER: (), Kind.LOWEST: ("place",), Kind.HIGHEST: ("place",),
+    Kind.CARRIES_INTEL: ("place",), Kind.TRUMPS: ("count",), Kind.WAGER_WINS: (),
+}
+"""The fields that each kind needs; a ``winner`` has a place or a value."""
+_COMMON = ("name", "trumps", "kind", "risky", "text")
+
+
+@lru_cache(maxsize=1)
+def house_missions() -> Mapping[str, Condition]:
+    """Our own deck."""
+    text = resources.files(__package__).joinpath("missions.toml").read_text(encoding="utf-8")
+    return read_missions(Source("missions.toml", text))
+
+
+def read_missions(source: Source) -> Mapping[str, Condition]:
+    """The conditions of a data file by name, in its order.
+
+    Raises:
+        OptionError: ``FILE:LINE: mission NAME, FIELD: what is wrong, what is expected``.
+    """
+    data = source.data()
+    for key in data:
+        if key != "mission":
+            line = source.header(key)
+            raise source.error(line if line > 1 else source.field_line(0, key) or 1,
+                               say("{name!r} has no place here; expected: [[mission]]", name=key))
+    tables = data.get("mission")
+    if not isinstance(tables, list) or not tables:
+        raise source.error(1, say("there is no mission in it; expected: [[mission]]"))
+    found: dict[str, Condition] = {}
+    for nth, fields in enumerate(tables):
+        line = source.header("mission", nth)
+        if not isinstance(fields, dict):
+            raise source.error(line, say("a mission is written under its own line [[mission]]"))
+        title = say("mission {name}", name=fields.get("name", nth + 1))
+        condition = _condition(Table(source, line, title, fields))
+        if condition.name in found:
+            raise Table(source, line, title, fields).error("name", say("this name is used twice"))
+        found[condition.name] = condition
+    return found
+
+
+def _condition(table: Table) -> Condition:
+    kind = Kind(table.word("kind", [kind.value for kind in Kind]))
+    needed = _FIELDS[kind]
+    if kind is Kind.WINNER:
+        needed = tuple(field for field in ("place", "value") if field in table.fields)
+        if not needed:
+            raise table.error("kind", say("a winner has a place or a value; one of these fields is missing"))
+    table.allow((*_COMMON, *needed))
+    return Condition(
+        _name(table), kind, _suits(table),
+        value=_value(table) if "value" in needed else None,
+        place=_place(table, "place", table.get("place")) if "place" in needed else None,
+        places=_places(table) if "places" in needed else (),
+        ascending=kind is not Kind.ORDER or table.word("direction", ("ascending", "descending")) == "ascending",
+        count=table.number("count", 0, 5) if "count" in needed else 0,
+        risky=table.flag("risky"), text=table.text("text"))
+
+
+def _name(table: Table) -> str:
+    name = table.get("name")
+    try:
+        Mission.parse(f"{name}-B")
+    except ValueError:
+        problem = say("{value!r} is no name; a short lower-case word is expected, such as even", value=name)
+        raise table.error("name", problem) from None
+    return str(name)
+
+
+def _suits(table: Table) -> tuple[Suit, ...]:
+    letters = table.get("trumps")
+    known = [suit.value for suit in SUITS]
+    if not isinstance(letters, list) or not letters or any(letter not in known for letter in letters):
+        raise table.error("trumps", say("a list of suits is expected, such as [\"B\", \"R\"]"))
+    if len(set(letters)) != len(letters):
+        raise table.error("trumps", say("a suit is named twice"))
+    return tuple(Suit(letter) for letter in letters)
+
+
+def _value(table: Table) -> ValueTest:
+    text = table.get("value")
+    word, _, bound = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    if word in ("even", "odd") and not bound:
+        return ValueTest(word)
+    if word in ("below", "above", "exactly") and bound.isascii() and bound.isdigit() and 1 <= int(bound) <= HIGHEST:
+        return ValueTest(word, int(bound))
+    raise table.error("value", say("{value!r} is wrong; even, odd, below 7, above 7 or exactly 7 is expected", value=text))
+
+
+def _place(table: Table, field: str, place: Any) -> int:
+    if place == "last":
+        return LAST
+    if type(place) is int and 1 <= place <= _PLACES:
+        return place - 1
+    raise table.error(field, say("{value!r} is wrong; a place from 1 to {most} or \"last\" is expected", value=place, most=_PLACES))
+
+
+def _places(table: Table) -> tuple[int, ...]:
+    places = table.get("places")
+    if not isinstance(places, list) or len(places) < 2:
+        raise table.error("places", say("a list of places is expected, such as [1, \"last\"]"))
+    return tuple(_place(table, "places", place) for place in places)
