@@ -41,6 +41,12 @@ _PAGES = (
         N_("Play"),
     ),
     Page(
+        "internal_affairs",
+        N_("Internal Affairs"),
+        N_("Guess the hidden code cards of the others and find out who is on which side, before they do. For two to eight players."),
+        N_("Play"),
+    ),
+    Page(
         "learn",
         N_("Learn by playing"),
         N_("A first game in twelve steps. Each rule appears when you need it."),

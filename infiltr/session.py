@@ -129,6 +129,8 @@ class Session:
         self.revealed = len(self.people) < 2
         self._bots: dict[Seat, Bot] = {}
         self._ready: tuple[int, Move] | None = None
+        self._given: dict[int, bool] = {}  # by index of the log: was it an answer that the table gave?
+        self._told: dict[Seat | None, list[str]] = {}
         self._began = self.tick()
         self._spent = float(_number(self, "clock"))
         self.floor = self._first_choice()
@@ -257,7 +259,9 @@ class Session:
             raise IllegalMove(say("Come back to the game before you move."))
         if actor(move) != self.turn or self.turn != self.seat:
             raise IllegalMove(say("It is not your move."))
+        index = len(self.table.log)
         self.table.play(move)
+        self._given[index] = False
         return move
 
     def advance(self) -> Move | None:
@@ -276,6 +280,7 @@ class Session:
                     say("{seat}'s bot made a move that the rules do not allow: {problem}", seat=seat, problem=error)
                 ) from error
             return move
+        self._given[len(self.table.log)] = True
         self.table.play(move)
         return move
 
@@ -364,9 +369,10 @@ class Session:
         )
 
     def _was_forced(self, index: int) -> bool:
-        if not self.settings.answers or not self._is_answer(index):
-            return False
-        return len(self.table.view(actor(self.table.log[index])).at(index).state.legal_moves()) == 1
+        if index not in self._given:  # a resumed game: work it out, once
+            view = self.table.view(actor(self.table.log[index])).at(index)
+            self._given[index] = self.settings.answers and self._is_answer(index) and len(view.state.legal_moves()) == 1
+        return self._given[index]
 
     def undo(self) -> None:
         """Take back the last move of the person at the screen and what came after it."""
@@ -381,6 +387,8 @@ class Session:
         self.table = Table(old.game, old.setup, old.seed, log)
         self._bots.clear()
         self._ready = None
+        self._given.clear()
+        self._told.clear()
         self.moment = None
         if self.save is not None:
             self.save.rewrite(self.table.log)
@@ -409,6 +417,13 @@ class Session:
     def lines(self) -> list[str]:
         """The log as lines, as the seat at the screen saw it."""
         return [line(move) for move in self.view_now().record]
+
+    def told(self) -> list[str]:
+        """The log in words, as the seat at the screen saw it; what was told once is kept."""
+        view = self.view_now()
+        found = self._told.setdefault(view.seat, [])
+        found += [view.game.tell(move, view.setup) for move in view.record[len(found):]]
+        return found
 
     def close(self) -> None:
         """Let go of the saved game."""

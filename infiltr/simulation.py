@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from infiltr.bots import bot_makers
-from infiltr.core.game import BotError, Game, OptionError, Setup
+from infiltr.core.game import BotError, Game, OptionError, Setup, winners_of
 from infiltr.core.moves import Seat
 from infiltr.core.table import Bot, Table, play
 from infiltr.core.words import say
@@ -77,7 +77,7 @@ class _Played:
     won: bool
     moves: int
     forfeit: str = ""
-    winners: tuple[int, ...] = ()
+    winners: tuple[int, ...] | None = None
     """The bots that won, by their places, where seats win against each other."""
 
 
@@ -130,15 +130,15 @@ def simulate(game: Game, *, seats: int = 3, games: int = 100, seed: int = 0, bot
     return Results(
         game.name, given, seats, games, seed, tuple(bots), dict(counted),
         wins / games, wilson(wins, games), sum(one.moves for one in played), seconds,
-        tuple(one.forfeit for one in played if one.forfeit), _by_bot(game, bots, seats, played))
+        tuple(one.forfeit for one in played if one.forfeit), _by_bot(bots, seats, played))
 
 
-def _by_bot(game: Game, bots: Sequence[str], seats: int, played: Sequence[_Played]) -> dict[str, float]:
+def _by_bot(bots: Sequence[str], seats: int, played: Sequence[_Played]) -> dict[str, float]:
     """How often each bot won, by name, over all its seats; nothing where all win or lose together."""
-    if game.winners is None:
+    if all(one.winners is None for one in played):
         return {}
     names = list(bots) if len(bots) == seats else list(bots) * seats
-    wins = Counter(names[place] for one in played for place in one.winners)
+    wins = Counter(names[place] for one in played for place in one.winners or ())
     return {name: wins[name] / (names.count(name) * len(played)) for name in dict.fromkeys(names)}
 
 
@@ -197,8 +197,8 @@ def _play_one(game: Game, setup: Setup, bots: _Bots, number: int, seed: int) -> 
         outcome = play(table, players)
     except BotError as error:
         return _Played(f"forfeit: {to_blame or table.turn}", False, len(table.log), str(error))
-    if game.winners is None:
+    won = winners_of(table.state)
+    if won is None:
         return _Played(outcome.name, bool(outcome.won), len(table.log))
-    won = game.winners(table.state)
     places = tuple((place + number) % count for place, seat in enumerate(setup.seats) if seat in won)
     return _Played(outcome.name, 0 in places, len(table.log), winners=places)

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from infiltr.api import code
-from infiltr.core.game import CodeError
-from infiltr.core.moves import Seat
+from infiltr.core.game import CodeError, winners_of
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 from infiltr.games import has_room
@@ -15,7 +14,7 @@ from infiltr.hosts import host, played
 from infiltr.opening import player_name
 from infiltr.session import Session
 
-__all__ = ["news", "staged", "winners_of"]
+__all__ = ["news", "staged"]
 
 Data = dict[str, Any]
 WINDOW = 120
@@ -61,7 +60,7 @@ def staged(
         "window": window,
         "decision": f"{len(view)}:{view.seat}:{session.origin is not None}",
         "moment": len(view),
-        "log": _log(session, view, set(lit)),
+        "log": _log(session, set(lit)),
         "tools": _tools(session),
         "next": _next(session, max(pause // 2, WINDOW) if window else pause // 2 if shown["forced"] else pause),
         "note": _note(session, view),
@@ -80,9 +79,7 @@ def deal_code(session: Session) -> str:
 
 def news(session: Session, since: int) -> str:
     """What happened after the first ``since`` moves, in words, as the seat at the screen saw it."""
-    view = session.view_now()
-    told = [view.game.tell(move, view.setup) for move in view.record[max(since, session.floor):]]
-    return " ".join(told[-8:])
+    return " ".join(session.told()[max(since, session.floor):][-8:])
 
 
 def _cover(session: Session) -> Data:
@@ -112,12 +109,12 @@ def _faces(shown: Data) -> Iterator[Data]:
         yield from shown["hand"]["cards"]
 
 
-def _log(session: Session, view: View, lit: Collection[int]) -> list[Data]:
-    now = session.view_now()
+def _log(session: Session, lit: Collection[int]) -> list[Data]:
+    told = session.told()
     floor = session.floor
     entries = [{"at": floor, "text": say("The cards are dealt.")}]
-    for index in range(max(floor - 2, 0), len(now)):
-        text = view.game.tell(now.record[index], view.setup)
+    for index in range(max(floor - 2, 0), len(told)):
+        text = told[index]
         if index < floor:
             entries[0]["text"] = say("The cards are dealt. {what}", what=text)
         else:
@@ -181,7 +178,7 @@ def _end(session: Session, view: View) -> Data:
 
 def _verdict(session: Session) -> tuple[str, str]:
     """How the game ended for whom is at the screen: a kind of note and its title."""
-    outcome, winners = session.outcome, winners_of(session)
+    outcome, winners = session.outcome, winners_of(session.table.state)
     if winners is None:
         won = outcome is not None and bool(outcome.won)
     elif len(session.people) == 1:
@@ -192,9 +189,3 @@ def _verdict(session: Session) -> tuple[str, str]:
         names = say(", ").join(seat.title() for seat in winners)
         return "over", say_many("{names} wins.", "{names} win.", len(winners), names=names)
     return ("won", say("Won!")) if won else ("lost", say("Lost"))
-
-
-def winners_of(session: Session) -> tuple[Seat, ...] | None:
-    """The seats that won a game that is over; None where all win or lose together."""
-    who = session.table.game.winners
-    return None if who is None or session.outcome is None else who(session.table.state)

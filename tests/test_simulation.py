@@ -93,7 +93,17 @@ def test_who_wins_against_whom(tmp_path: Path) -> None:
     """Where seats win against each other each bot's wins are counted, whichever seat it has."""
     path = tmp_path / "mine.py"
     path.write_text("class Mine:\n    def choose(self, view):\n        return view.legal_moves()[-1]\n")
-    first = replace(toy.GAME, winners=lambda state: state.setup.seats[:1])
+
+    class Against(toy.Toy):
+        """The same game, in which the first seat wins."""
+
+        __slots__ = ()
+
+        @property
+        def winners(self) -> tuple[str, ...]:
+            return self.setup.seats[:1]
+
+    first = replace(toy.GAME, start=Against)
     bots = ["random", f"{path}:Mine"]
     found = simulate(first, seats=2, games=10, seed=1, bots=bots)
     assert found.bot_win_rates == dict.fromkeys(bots, 0.5)

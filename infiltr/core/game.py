@@ -23,7 +23,7 @@ from .words import say
 
 __all__ = [
     "BotError", "ClashError", "CodeError", "Game", "IllegalMove", "InfiltrError", "Option", "OptionError", "Outcome",
-    "Problem", "RecordError", "Setup", "State",
+    "Problem", "RecordError", "Setup", "State", "winners_of",
 ]
 
 
@@ -141,7 +141,8 @@ class Setup:
 class State(Protocol):
     """Where a game stands. Frozen; the same class serves the full state and, with HIDDEN faces, every seat's view of it.
 
-    ``turn``, the kind of move that is due and ``outcome`` are the same in the full state and in every view.
+    ``turn``, the kind of move that is due and ``outcome`` are the same in the full state and in every view. Where seats or teams
+    win against each other a full state has ``winners`` as well, the seats that won (see :func:`winners_of`).
     """
 
     @property
@@ -188,8 +189,6 @@ class Game:
     small_boxes: Mapping[str, tuple[Mapping[str, str], int]] = field(default_factory=dict)
     """Boxes of at most 10^5 logs for the oracle, one for each special rule: name -> (options, seats)."""
     bots: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
-    winners: Callable[[Any], tuple[Seat, ...]] | None = None
-    """Who won, from the full state after the end; None: all win or lose together, as the outcome says."""
 
     @property
     def codec(self) -> Codec:
@@ -224,6 +223,12 @@ class Game:
 
     def __iter__(self) -> Iterator[Option]:
         return iter(self.options.values())
+
+
+def winners_of(state: State) -> tuple[Seat, ...] | None:
+    """The seats that won, from the full state after the end; None where all win or lose together, as the outcome says."""
+    found: tuple[Seat, ...] | None = getattr(state, "winners", None)
+    return found
 
 
 _codecs: dict[str, Codec] = {}

@@ -209,12 +209,12 @@ function speaker(el) {
 // ---- cards ------------------------------------------------------------------------------------------------------------
 
 // face: {id, suit, glyph, letter, number, name, spoken, turned, lit, back, word, tag}; a card without a suit shows its back; a word
-// stands for number and letter; a tag ({suit, text}) is a small card above it.
+// stands for number and letter; hushed is one that lies face down but is known to whoever looks; a tag ({suit, text}) is a small card above it.
 // more: extra props (role, onclick, tabindex, "aria-pressed" ...) and `small`, `tag`.
 function card(face, more = {}) {
   const { small, tag, class: extra, ...props } = more;
   const known = Boolean(face.suit);
-  const names = ["if-card", known ? `if-suit-${face.suit}` : "if-back", small && "if-small", known && face.word && "if-worded", face.tag && "if-tagged", face.turned && "if-turned",
+  const names = ["if-card", known ? `if-suit-${face.suit}` : "if-back", small && "if-small", known && face.word && "if-worded", face.tag && "if-tagged", face.hushed && "if-hushed", face.turned && "if-turned",
     face.lit && "if-lit", face.fresh && "if-fresh", extra];
   const kind = tag ?? "span";
   const label = kind === "span" && !props.role ? { role: "img", "aria-label": face.spoken } : { "aria-label": face.spoken };

@@ -140,6 +140,7 @@ function drawPart(part, index, action, scene, labels, ctx, rove) {
   const values = [...allowedValues(action, index, ctx.choice.picks)];
   const inHand = values.every((value) => scene.hand?.cards.some((face) => face.id === value));
   if (part.as === "grid") return drawGuess(part, values, scene, labels, ctx, rove);
+  if (inHand && values.length === 1 && ctx.choice.picks[part.id] !== undefined) return null; // it follows from the action
   if (inHand) return h("p", { class: "if-ask", key: part.id }, part.ask, " ", h("span", { class: "if-quiet" }, labels.from_hand));
   return h("div", { class: "if-part", key: part.id, role: "group", "aria-label": part.ask, ...rove.group(`part-${part.id}`) },
     h("span", { class: "if-ask", key: "ask" }, part.ask),
