@@ -2,9 +2,11 @@
 
     python -m benchmarks.rows            about a minute; writes benchmarks/results/rows.md
 
-Positions come from seeded games of 45 cards (36 with four players) in which everybody plays at random: cards put into
-rows, swaps, thefts, discards, guesses that miss or hit, redirected guesses, grenades. Times are in milliseconds, from
-the events of a position to its answer.
+Positions come from games of Internal Affairs: what the player who is about to guess has seen. The careful bots play, or
+bots at random, or each move is one or the other by a coin. Harder ones come from seeded games of the same 45 cards (36
+with four players) with nothing but cards put into rows, swaps, thefts, discards, guesses that miss or hit, redirected
+guesses and grenades, all at random and with little to guess by. Times are in milliseconds, from the events of a position
+to its answer.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import platform
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -194,10 +197,36 @@ def position(seats: int, length: int, turns: int, seed: int) -> Course:
     return Course([str(value) for value in range(1, values + 1)], 3, state.events)
 
 
+def simulated(careful: float, games: int, seats: int = 8, every: int = 6, most: int = 600) -> list[Course]:
+    """What players have seen before every sixth guess of games; so large a share of the moves is the careful bot's."""
+    from infiltr.core.table import Table
+    from infiltr.games import game as find
+    from infiltr.games.internal_affairs import evidence
+    from infiltr.games.internal_affairs.advice import Careful
+    from infiltr.games.internal_affairs.moves import Guess
+
+    rules, bot, found, guesses = find("internal_affairs"), Careful(), list[Course](), 0
+    for seed in range(games):
+        table, rng = Table(rules, rules.setup(seats), seed), Random(seed)
+        while table.turn is not None and len(table.log) < most:
+            legal = table.state.legal_moves()
+            view = table.view(table.turn)
+            if any(isinstance(move, Guess) for move in legal):
+                guesses += 1
+                if guesses % every == 0:
+                    found.append(evidence.codes(view).course)
+            table.play(bot.choose(view) if rng.random() < careful else legal[int(rng.random() * len(legal))])
+    return found
+
+
 def timed(work: Callable[[], object]) -> float:
     start = time.process_time()
     work()
     return 1000 * (time.process_time() - start)
+
+
+def _sets(course: Course) -> object:
+    return Rows(course).possible()
 
 
 def marginals(course: Course, method: Method) -> Rows:
@@ -222,14 +251,14 @@ class Line:
 
     def measure(self) -> None:
         for course in self.courses:
-            self.sets.append(timed(lambda course=course: Rows(course).possible()))
+            self.sets.append(timed(partial(_sets, course)))
             model = Rows(course)
             states = max([peak(case.chains) for case, _ in model._live()], default=0)
             self.states.append(states)
             self.relaxed += bool(model.forgotten)
-            self.floats.append(timed(lambda course=course: marginals(course, Method.FLOATING)))
+            self.floats.append(timed(partial(marginals, course, Method.FLOATING)))
             if states <= COUNTED and len(self.counts) < FEW:
-                self.counts.append(timed(lambda course=course: marginals(course, Method.COUNTED)))
+                self.counts.append(timed(partial(marginals, course, Method.COUNTED)))
                 self.worst = max(self.worst, difference(course))
 
     def text(self) -> str:
@@ -281,12 +310,15 @@ def main() -> None:
     few = max(options.positions // 4, 3)
     middle = [position(8, 3, 16 + 8 * (seed % 4), seed) for seed in range(options.positions)]
     lines = [
-        Line("8 players, middle of a game", middle),
+        Line("8 careful players", simulated(1.0, 10)),
+        Line("8 players, each move careful or at random", simulated(0.5, 6)),
+        Line("8 players at random", simulated(0.0, 4)),
+        Line("8 players, harder", middle),
         Line("of these: no doubt which card was played", [course for course in middle if stories(course) == 1]),
         Line("8 players, start", [position(8, 3, 0, seed) for seed in range(3)]),
         Line("8 players, rows of 4, start", [position(8, 4, 0, 1)]),
-        Line("6 players, middle of a game", [position(6, 3, 24, seed) for seed in range(few)]),
-        Line("4 players, middle of a game", [position(4, 3, 16, seed) for seed in range(few)]),
+        Line("6 players, harder", [position(6, 3, 24, seed) for seed in range(few)]),
+        Line("4 players, harder", [position(4, 3, 16, seed) for seed in range(few)]),
     ]
     for line in lines:
         line.measure()
@@ -305,8 +337,8 @@ def report(lines: list[Line]) -> str:
         "`python -m benchmarks.rows`",
         "",
         f"Python {platform.python_version()} on {os.cpu_count()} cores, of which one is used; processor time, median / worst",
-        "over the positions, from the events of a position to its answer. Targets for eight players in the middle of a",
-        "game: all marginals 60 / 150 with NumPy, exact sets 30. Exact counts: a few positions of up to 20,000 states.",
+        "over the positions, from the events of a position to its answer. Targets for eight players in simulated games:",
+        "all marginals 60 / 150 with NumPy, exact sets 30. Exact counts: a few positions of up to 20,000 states.",
         f"For comparison: a loop of a million additions took {loop():.0f} here, on a machine that had other work to do.",
         "Relaxed: some card that was taken out of a row was followed no further, as there were too many ways.",
         "",
