@@ -47,15 +47,20 @@ def test_a_page_has_one_link_back() -> None:
 
 
 def test_data_files_come_along() -> None:
-    """Whatever lies in a package goes to the browser: names in TOML, styles, scripts, catalogues, every notebook."""
+    """Whatever lies in a package goes to the browser: names in TOML, styles, scripts, translations, every notebook."""
     inside = dict(own_files())
     root = Path(infiltr.__path__[0])
-    wanted = {path for path in root.rglob("*") if path.suffix in {".toml", ".js", ".css", ".pot", ".json", ".py"}}
-    left_out = {root / "site", root / "notebooks"}
+    wanted = {path for path in root.rglob("*") if path.suffix in {".toml", ".js", ".css", ".mo", ".json", ".py"}}
+    left_out = {root / "site", root / "notebooks", root / "jupyter"}
     names = {path.relative_to(root.parent).as_posix() for path in wanted if not left_out & set(path.parents)}
     assert names <= {name for name in inside if not name.startswith("solvers")}
     assert any(name.endswith("names.toml") for name in names)
     assert all(f"infiltr/notebooks/play/{page.name}.ipynb" in inside for page in lobby.pages())
+
+
+def test_what_stays_out() -> None:
+    """The builder itself, Voila's template and the translators' list are nothing that a browser reads."""
+    assert not [name for name in dict(own_files()) if name.endswith(".pot") or "/site/" in name or "/jupyter/" in name]
 
 
 def test_the_wheel_of_notebooks_has_the_same_files(tmp_path: Path) -> None:

@@ -14,11 +14,16 @@ from infiltr._where import notebooks_folder
 __all__ = ["empty_wheel", "merge", "own_files", "own_wheel", "slim"]
 
 _STAMP = (2026, 1, 1, 0, 0, 0)
-# tests, parts for other front ends, far corners of sympy, type stubs and sources of compiled modules
+# tests, parts for other front ends, far corners of sympy, colours for languages that no notebook here has, type stubs and
+# sources of compiled modules
 _NEVER = re.compile(
     r"(^|/)(tests?|benchmarks|conftest\.py|labextension|nbextension|__pycache__)(/|$)"
+    r"|^pygments/lexers/(?!(__init__|_mapping|_css_builtins|_lilypond_builtins|_scheme_builtins|configs|css|data|diff|html|javascript"
+    r"|jvm|lilypond|lisp|markup|perl|python|ruby|shell|special)\.py$)"
     r"|^sympy/(physics|parsing/(autolev|latex))/|\.data/|\.(pyi|pyx|pxd|c|h|so|map|dylib)$|(^|/)py\.typed$"
 )
+# the builder of this site, notebooks (they follow), what translators and Voila read
+_NEVER_OWN = re.compile(r"(^|/)__pycache__/|^infiltr/(site|notebooks|jupyter)/|\.pot$")
 
 
 def slim(wheel: Path) -> Iterator[tuple[str, bytes]]:
@@ -49,7 +54,7 @@ def own_files() -> Iterator[tuple[str, bytes]]:
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*")):
             name = path.relative_to(root.parent).as_posix()
-            if path.is_file() and "__pycache__" not in name and not name.startswith(("infiltr/site/", "infiltr/notebooks/")):
+            if path.is_file() and not _NEVER_OWN.search(name):
                 yield name, path.read_bytes()
     notebooks = notebooks_folder()
     for path in sorted(notebooks.rglob("*.ipynb")):

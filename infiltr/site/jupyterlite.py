@@ -38,8 +38,8 @@ DEPENDS = {
     "anywidget": ("ipywidgets", "psygnal", "typing-extensions"),
     "infiltr-games": ("anywidget", "platformdirs"),
     "ipython": (
-        "asttokens", "decorator", "executing", "ipython-pygments-lexers", "matplotlib-inline", "prompt-toolkit", "pure-eval",
-        "pygments", "six", "stack-data", "traitlets", "typing-extensions", "wcwidth",
+        "asttokens", "decorator", "executing", "ipython-pygments-lexers", "matplotlib-inline", "pure-eval", "pygments", "six",
+        "stack-data", "traitlets", "typing-extensions",
     ),
     "ipywidgets": ("comm", "traitlets", "ipython"),
     "piplite": ("micropip", "packaging"),
