@@ -97,6 +97,24 @@ def test_nobody_sees_a_hand_on_the_way_back_from_what_if(play: Heard) -> None:
         assert "refused" in play.sent[-1]
 
 
+def test_a_cover_in_a_copy_leads_back(play: Heard) -> None:
+    """Within what-if a cover has a way back to the real game, which is covered then; a real cover has none."""
+    play.start(mission="1", seats="2", **{"player:ann": PERSON, "player:bob": PERSON})
+    assert not play.scene["cover"]["back"]
+    play.say(tool="back")
+    assert "refused" in play.sent[-1]
+    play.say(reveal=play.scene["cover"]["seat"])
+    first = play.scene["seat"]
+    play.say(tool="whatif")
+    play.say(move=f"nab {first}")
+    assert play.scene["cover"]["back"]
+    play.say(tool="back")
+    assert play.session is not None
+    assert play.session.origin is None
+    assert play.scene["mode"] == "cover"
+    assert play.scene["cover"]["seat"] == first
+
+
 def test_a_clue_says_what_it_leaves(play: Heard) -> None:
     """A clue's preview has the figures that the table's help allows: none, sets, or odds as well."""
     texts = {}
