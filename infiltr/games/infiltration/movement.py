@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from infiltr.core.moves import Hidden
-
 from .agenda import NOWHERE, Due, Lying, Step
 from .box import ADVANCE, OUT, RETREAT, SECRET, Card, Floor, RoomCard
 from .scoring import finished
@@ -15,7 +13,7 @@ from .vocabulary import Effect, Verb
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["door", "effect_dues", "enter", "entered", "escape", "furnish", "go", "move_one", "turned_up", "works"]
+__all__ = ["door", "effect_dues", "enter", "entered", "escape", "furnish", "go", "move_one", "room_at", "turned_up", "works"]
 
 _COUNTED = (Verb.STEP, Verb.ITEMS)
 
@@ -129,8 +127,3 @@ def works(state: State, place: int, moment: str, seat: int) -> State:
 def taken_away(state: State, place: int, lying: Lying) -> State:
     """A card left in a room is there no more."""
     return state.space(place, left=tuple(other for other in state.spaces[place].left if other is not lying))
-
-
-def seen_room(card: RoomCard | Hidden | None) -> RoomCard | None:
-    """The room card, if it was seen."""
-    return card if isinstance(card, RoomCard) else None

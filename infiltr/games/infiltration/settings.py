@@ -177,7 +177,7 @@ def _chosen(cards: tuple[RoomCard, ...] | tuple[ItemCard, ...], word: str, optio
     return total
 
 
-_TINY = {"first_floor": "2", "second_floor": "1", "hand": "1", "tokens": "2,2,2", "proximity": "80"}
+_TINY = {"first_floor": "2", "second_floor": "1", "hand": "2", "tokens": "3,3,3", "proximity": "75"}
 
 
 def _tiny(rooms: str, items: str, **more: str) -> Mapping[str, str]:
@@ -185,14 +185,16 @@ def _tiny(rooms: str, items: str, **more: str) -> Mapping[str, str]:
 
 
 SMALL_BOXES: Mapping[str, tuple[Mapping[str, str], int]] = {
-    "plain": (_tiny("reception,canteen,mail_room,armoury,mainframe", "sleep_dart,bolt_cutter,signal_jammer"), 2),
-    "extract": (_tiny("reception,archive_annex,mail_room,mainframe", "data_scope,signal_relay,adrenaline_shot", extract="on"), 2),
-    "secret": (_tiny("reception,records_office,board_room,shadow_server", "ghost_visor,duct_map,bola"), 2),
-    "people": (_tiny("guard_post,wet_lab,visitor_lounge,holding_cells", "stun_baton,tranquil_rifle,flash_bomb"), 2),
-    "wounds": (_tiny("boiler_room,fire_stairs,cold_storage", "tranquil_rifle,med_patch,jump_boots"), 2),
-    "looking": (_tiny("archive_annex,server_closet,guard_post,data_vault", "data_scope,ghost_visor,floor_plan"), 2),
-    "left": (_tiny("reception,canteen,mail_room,neural_lab", "listening_worm,remote_leech,tripwire"), 2),
-    "piles": (_tiny("loading_dock,locker_room,armoury", "signal_jammer,sleep_dart,jump_boots"), 2),
-    "three": (_tiny("reception,turnstile_hall,robotics_bay", "data_siphon,riot_foam,zip_line", hand="1", proximity="85"), 3),
+    "plain": (_tiny("reception,canteen,mail_room,armoury,mainframe", "sleep_dart,bolt_cutter,signal_jammer,jump_boots,bola"), 2),
+    "extract": (_tiny("reception,archive_annex,mail_room,mainframe", "data_scope,signal_relay,adrenaline_shot,grapple_line,bola",
+                      extract="on"), 2),
+    "secret": (_tiny("reception,records_office,board_room,shadow_server,black_site", "ghost_visor,duct_map,bola,data_scope"), 2),
+    "people": (_tiny("guard_post,wet_lab,visitor_lounge,holding_cells", "stun_baton,tranquil_rifle,flash_bomb,jump_boots"), 2),
+    "wounds": (_tiny("boiler_room,fire_stairs,cold_storage", "tranquil_rifle,med_patch,jump_boots,zip_line"), 2),
+    "looking": (_tiny("archive_annex,server_closet,guard_post,data_vault,comms_tower",
+                      "data_scope,ghost_visor,floor_plan,cargo_trolley"), 2),
+    "left": (_tiny("reception,canteen,mail_room,neural_lab", "listening_worm,remote_leech,tripwire,data_siphon"), 2),
+    "piles": (_tiny("loading_dock,locker_room,armoury", "signal_jammer,sleep_dart,jump_boots,cargo_trolley"), 2),
+    "three": (_tiny("reception,turnstile_hall,robotics_bay", "data_siphon,riot_foam,zip_line,bola", hand="1", proximity="85"), 3),
 }
 """Boxes that the oracle can list, one for each special rule."""
