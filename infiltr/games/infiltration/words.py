@@ -11,9 +11,10 @@ from infiltr.core.words import N_, say, say_many
 
 from .box import ADVANCE, DOWNLOAD, EXTRACT, INTERFACE, RETREAT, SECRET, Card, Choice, Place, Token
 from .moves import Choose, Deal, Extra, Glimpse, Peek, Play, Roll, Room, Select, Take, Tally
+from .naming import unknown_name, value_name
 from .settings import Rules, rules_of
 
-__all__ = ["card_name", "choice_name", "place_name", "seat_name", "tell", "token_name"]
+__all__ = ["card_name", "choice_name", "place_name", "seat_name", "tell", "token_name", "unknown_name", "value_name"]
 
 _ACTIONS = {ADVANCE: N_("Advance"), RETREAT: N_("Retreat"), INTERFACE: N_("Interface"), DOWNLOAD: N_("Download"), EXTRACT: N_("Extract")}
 

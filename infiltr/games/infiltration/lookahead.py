@@ -1,0 +1,191 @@
+"""What each legal move of a seat is worth: the card resolved alone, then the best plan from there; or a whole round played out.
+
+Values are zettabytes that the seat can expect to bring out, less a part of what its rivals can (`RIVALS`) where the move touches them.
+Quick values resolve the seat's own card as if nobody else played. Sampled ones play the whole round, the others choosing at random
+among the cards that they may hold, each weighed by what it is worth to them; they come with a standard error. All is drawn from
+seeds of the view's own, so the same view gives the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from random import Random
+from typing import Any
+
+from infiltr.core.moves import Move
+from infiltr.core.table import View
+
+from .agenda import Step
+from .box import ADVANCE, DOWNLOAD, EXTRACT, OUT, RETREAT, Card
+from .moves import Select
+from .outlook import Prospect, best_plan
+from .rules import State
+from .supposing import alone, cut, finish, supposed
+
+__all__ = ["Lookahead", "Worth"]
+
+RIVALS = 0.3
+"""What a zettabyte less for a rival is worth."""
+TRIES = 3
+"""So often a card is tried whose effect the dealer decides."""
+_UNTIL = frozenset({Step.SELECT, Step.TALLY})
+_CHANCE = frozenset({Step.ROOM, Step.DRAW, Step.DIE})
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A move, its value, the plan after it, and, where rounds were played out, the standard error of the value and their number."""
+
+    move: Any
+    value: float
+    plan: Prospect
+    error: float | None = None
+    rounds: int = 0
+
+
+class Lookahead:
+    """One seat before a decision; it knows its view's State and nothing else."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.moves: Sequence[Move] = view.legal_moves()
+        self.seen: State = view.state
+        self.me = self.seen.seats.index(view.seat)
+        self.seed = f"{view.seat} {len(view)}"
+
+    def rng(self, number: int) -> Random:
+        """The same numbers for every move."""
+        return Random(f"{self.seed} {number}")
+
+    @cached_property
+    def state(self) -> State:
+        """One full state that may lie behind the view, where the seat's own cards are what they are."""
+        return supposed(self.seen, self.rng(-1))
+
+    @cached_property
+    def _base(self) -> dict[int, float]:
+        return {}
+
+    def base(self, seat: int) -> float:
+        """What a rival can expect if this move does not touch it."""
+        if seat not in self._base:
+            self._base[seat] = best_plan(self.state, seat, 1).value
+        return self._base[seat]
+
+    def value(self, after: State) -> tuple[float, Prospect]:
+        """What a state is worth, with this round's die still to come."""
+        if after.over:
+            held = best_plan(after, self.me).value if after.ops[self.me].place == OUT else 0.0
+            return held, Prospect(held, OUT, 0, 1.0, held)
+        plan = best_plan(after, self.me, 1)
+        value = plan.value
+        for seat, op in enumerate(after.ops):
+            if seat != self.me and op is not self.state.ops[seat]:
+                value -= RIVALS * (best_plan(after, seat, 1).value - self.base(seat))
+        return value, plan
+
+    # ---- quick
+
+    def quick(self) -> list[Worth]:
+        """Every legal move, in the order of the legal moves."""
+        if isinstance(self.moves[0], Select):
+            return [self._selected(move) for move in self.moves if isinstance(move, Select)]
+        start = cut(self.state)
+        return [Worth(move, *self._settled(start.after(move), 0)) for move in self.moves]
+
+    def _selected(self, move: Select) -> Worth:
+        card = move.card
+        assert isinstance(card, Card)
+        first = alone(self.state, self.me, card)
+        chance = first.agenda[-1].step in _CHANCE if first.outcome is None and not first.over else False
+        found = [self._settled(first, number) for number in range(TRIES if chance else 1)]
+        return Worth(move, sum(value for value, _ in found) / len(found), found[0][1])
+
+    def _settled(self, state: State, number: int) -> tuple[float, Prospect]:
+        return self.value(finish(state, self.rng(number), self._best))
+
+    def _best(self, state: State, moves: Sequence[Move]) -> Move:
+        """The best choice in the middle of a card, quickly."""
+        worth = [self.value(finish(state.after(move), self.rng(0), _first))[0] for move in moves]
+        return moves[max(range(len(moves)), key=lambda at: (round(worth[at], 9), -at))]
+
+    # ---- sampled
+
+    def sampled(self, moves: Sequence[Move], rounds: int) -> list[Worth]:
+        """These cards to select, each over so many rounds played out to the next selection, with the same chances for each."""
+        values: list[list[float]] = [[] for _ in moves]
+        plans: list[Prospect | None] = [None] * len(moves)
+        for number in range(rounds):
+            state = supposed(self.seen, self.rng(1000 + number))
+            others = self._others(state, self.rng(2000 + number))
+            for at, move in enumerate(moves):
+                end = self._round(state, move, others, self.rng(3000 + number))
+                plan = best_plan(end, self.me) if not end.over or end.ops[self.me].place == OUT else None
+                values[at].append(plan.value if plan is not None else 0.0)
+                plans[at] = plans[at] or plan
+        none = Prospect(0.0, OUT, 0, 0.0, 0.0)
+        return [Worth(move, _mean(some), plans[at] or none, _error(some), rounds)
+                for at, (move, some) in enumerate(zip(moves, values, strict=True))]
+
+    def _others(self, state: State, rng: Random) -> dict[int, Card]:
+        """What the others select: any card that they may hold, those that do something likelier."""
+        chosen: dict[int, Card] = {}
+        for seat in state.inside:
+            if seat != self.me:
+                chosen[seat] = guessed(state, seat, rng)
+        return chosen
+
+    def _round(self, state: State, move: Move, others: dict[int, Card], rng: Random) -> State:
+        while state.outcome is None and state.agenda[-1].step is Step.SELECT:
+            seat = state.agenda[-1].seat
+            card = others.get(seat)
+            if seat == self.me:
+                state = state.after(move)
+            elif state.ops[seat].chosen is not None:
+                state = state.popped()
+            else:
+                assert card is not None
+                state = state.after(Select(state.seats[seat], card))
+
+        def choose(now: State, options: Sequence[Move]) -> Move:
+            return options[int(rng.random() * len(options))]
+
+        return finish(state, rng, choose, _UNTIL)
+
+
+def guessed(state: State, seat: int, rng: Random) -> Card:
+    """A card that this seat may select: likelier to go on early, to turn back late, to download where there is something."""
+    op = state.ops[seat]
+    late = state.proximity > 55
+    weights: list[tuple[Card, float]] = []
+    for card in state.rules.actions:
+        if card in (ADVANCE, RETREAT):
+            weights.append((card, 0.0 if op.delayed else 4.0 if (card is RETREAT) == late else 0.3))
+        elif card in (DOWNLOAD, EXTRACT):
+            weights.append((card, 4.0 if op.place >= 0 and state.spaces[op.place].tokens else 0.1))
+        else:
+            weights.append((card, 1.0))
+    weights += [(card, 0.5) for card in op.items if isinstance(card, Card)]
+    point = rng.random() * sum(weight for _, weight in weights)
+    for card, weight in weights:
+        point -= weight
+        if point < 0:
+            return card
+    return weights[-1][0]
+
+
+def _first(state: State, moves: Sequence[Move]) -> Move:
+    return moves[0]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of a mean."""
+    mean, count = _mean(values), len(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count) if count > 1 else 0.0

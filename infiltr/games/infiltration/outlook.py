@@ -1,0 +1,269 @@
+"""What a seat can expect: plans of going deeper, taking data and getting out, with the odds of each.
+
+:func:`curve` gives the exact odds of escape for turning back now, after one more room, after two ...; :func:`prospects` a quick
+forecast for every seat. Odds that are stated come from ``solvers.race`` and are exact for the dials and NPCs that are seen; quick ones,
+for choosing among many plans, assume that the alarm rises by `DRIFT` a round.
+
+Expected data is a belief: tokens that nobody has seen are worth their mean, a facedown room holds the mean of the rooms that it can
+be, and others take their share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers.race import Clock, escape, retreats
+
+from .agenda import Operative, Space
+from .box import EXTRACT, OUT, SECRET, Card, ItemCard, RoomCard, Token, bits
+from .movement import room_at
+from .settings import HIGHEST_ALARM, PROXIMITY_END
+from .vocabulary import Effect, Verb
+from .ways import NO_WAY, boosts, cards_out, clock, way_out
+
+if TYPE_CHECKING:
+    from .rules import State
+
+__all__ = ["Point", "Prospect", "best_plan", "curve", "data_held", "escape_odds", "mean_token", "survivals"]
+
+DRIFT = 0.2
+"""By how much the alarm is expected to rise in a round."""
+LONGEST = 44
+"""No plan takes more rounds."""
+SHARE = 0.85
+"""What is left of a download for each other operative who may come first."""
+SPECIAL = 0.8
+"""What a special card's worth counts for, besides the tie."""
+SIDES = 6
+
+
+class Point(NamedTuple):
+    """Turning back after so many more rooms: cards to be out, exact odds of escape, expected data if one gets out."""
+
+    rooms: int
+    place: int
+    cards: int
+    odds: Fraction
+    data: float
+
+    @property
+    def value(self) -> float:
+        """Expected data, with none for whoever is caught."""
+        return float(self.odds) * self.data
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """The best plan of a seat: how deep it goes, how many cards it takes, the odds (quick) and the data that it is expected to bring."""
+
+    value: float
+    place: int
+    cards: int
+    odds: float
+    data: float
+
+
+# ---- odds
+
+@lru_cache(maxsize=1)
+def _dice() -> tuple[tuple[float, ...], ...]:
+    """For each number of dice the odds that they show so many or fewer together."""
+    found = [(1.0,) * (PROXIMITY_END + 1)]
+    odds = [1.0] + [0.0] * PROXIMITY_END
+    for _ in range(LONGEST):
+        odds = [sum(odds[max(total - SIDES, 0):total]) / SIDES for total in range(PROXIMITY_END + 1)]
+        found.append(tuple(accumulate(odds)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def survivals(clock: Clock) -> tuple[float, ...]:
+    """The odds that 0, 1, 2 ... rounds pass before the mercenaries are there, if the alarm drifts upward; quick and not exact."""
+    dice, total, alarm = _dice(), float(clock.dial), float(clock.alarm)
+    found = [1.0 if clock.dial < PROXIMITY_END else 0.0]
+    for number in range(LONGEST):
+        for one in clock.happens(number)[:1]:
+            total += one.jump
+            alarm = min(alarm + one.alarm, HIGHEST_ALARM)
+        total = max(total + alarm, 0.0)
+        room = PROXIMITY_END - 1 - total
+        below = int(room) if room >= 0 else -1
+        row = dice[number + 1]
+        low = row[below] if below >= 0 else 0.0
+        found.append(low + (room - below) * (row[below + 1] - low) if room > -1 else 0.0)
+        alarm = min(alarm + DRIFT, HIGHEST_ALARM)
+    return tuple(found)
+
+
+def escape_odds(state: State, seat: int, place: int | None = None, after: int = 0) -> Fraction:
+    """The exact odds of getting out, if the seat turns back now (or, ``after`` so many more rounds, from another place)."""
+    op = state.ops[seat]
+    if op.place == OUT:
+        return Fraction(1)
+    way = way_out(state, seat, place)
+    if way is None:
+        return Fraction(0)
+    return escape(clock(state), (*retreats(after), *way), op.wounded, op.delayed).odds
+
+
+# ---- data
+
+def mean_token(unseen: tuple[int, int, int]) -> float:
+    """The mean worth of a token that nobody has looked at."""
+    total = sum(unseen)
+    return sum(value * count for value, count in enumerate(unseen, 1)) / total if total else 0.0
+
+
+def data_held(state: State, op: Operative) -> float:
+    """The zettabytes that an operative is expected to hold."""
+    unseen, ones, twos, threes = op.tokens
+    return ones + 2 * twos + 3 * threes + unseen * mean_token(state.unseen) + sum(card.worth for card in op.specials)
+
+
+@lru_cache(maxsize=1024)
+def _opens(item: ItemCard) -> tuple[bool, bool]:
+    """Does it destroy a tech lock, a lab worker?"""
+    things = {thing for effect in item.play if effect.verb is Verb.DESTROY for thing in effect.things}
+    return "lock" in things, "worker" in things
+
+
+@lru_cache(maxsize=1024)
+def _gains(effects: tuple[Effect, ...]) -> tuple[int, int, str]:
+    """What an Interface function brings: tokens from the pool, tokens of the room, a kind of special card."""
+    pool = sum(effect.number for effect in effects if effect.verb is Verb.GAIN)
+    here = sum(effect.number if effect.verb is Verb.TAKE else 1 for effect in effects if effect.verb in (Verb.TAKE, Verb.SIFT))
+    return pool, here, next((effect.word for effect in effects if effect.verb is Verb.SPECIAL), "")
+
+
+def _worth(space: Space, mean: float) -> list[float]:
+    return [float(token.value) if isinstance(token, Token) else mean for token in space.tokens]
+
+
+class _Plans:
+    """Everything that the plans of one seat have in common."""
+
+    def __init__(self, state: State, seat: int, used: int) -> None:
+        self.state, self.op, self.used = state, state.ops[seat], used
+        self.mean = mean_token(state.unseen)
+        self.odds = survivals(clock(state))
+        self.walk = cards_out(state)
+        self.jumps = boosts(state, self.op)
+        self.others = [other.place for number, other in enumerate(state.ops) if number != seat and other.place != OUT]
+        self.whole = EXTRACT in state.rules.actions
+        opens = [_opens(item) for card in self.op.items if isinstance(card, Card) and (item := state.rules.item(card)) is not None]
+        self.locks, self.workers = sum(lock for lock, _ in opens), sum(worker for _, worker in opens)
+
+    def out(self, place: int) -> float:
+        """Cards to be out from a place, with the items that help."""
+        cards = self.walk[place]
+        if place == SECRET:
+            return cards
+        for rooms in self.jumps:
+            cards = min(cards, 2.0) if rooms == NO_WAY else max(cards - rooms + 1, 1.0)
+        return cards
+
+    def downloads(self, place: int) -> list[float]:
+        """What each card played for data in this room is expected to bring."""
+        space, state = self.state.spaces[place], self.state
+        room = room_at(state, place)
+        if room is None:
+            return self._facedown(place)
+        found = self._split(_worth(space, self.mean), self.others.count(place))
+        for there, guard, able in ((space.lock, room.lock, self.locks), (space.worker, room.worker, self.workers)):
+            if there and able and guard is not None and guard.secure:
+                cards = 1 + -(-guard.secure // 2)
+                found += [guard.secure * self.mean / cards] * cards
+        if space.interface:
+            pool, here, special = _gains(room.interface)
+            gain = pool * self.mean + min(here, len(space.tokens)) * self.mean * (1.15 if here and not pool else 1)
+            if special:
+                gain += next((SPECIAL * card.worth for card in state.specials if card.kind == special), 0)
+            if gain > 0:
+                found.append(gain)
+        return found
+
+    def _split(self, worth: list[float], others: float) -> list[float]:
+        if self.whole:
+            return [sum(worth) * SHARE**others] if worth else []
+        return [sum(worth[at:at + 2]) * SHARE ** (others + at / 4) for at in range(0, len(worth), 2)]
+
+    def _facedown(self, place: int) -> list[float]:
+        rules = self.state.rules
+        card = self.state.spaces[place].card
+        if isinstance(card, RoomCard):
+            data = float(card.data)
+        else:
+            left = list(bits(self.state.rooms & rules.floors[rules.floor(place)]))
+            data = sum(rules.deck.rooms[at].data for at in left) / max(len(left), 1)
+        others = 0.5 * sum(at >= self.op.place for at in self.others)
+        if self.whole:
+            return [data * self.mean * SHARE**others]
+        return [min(data, 2) * self.mean * SHARE**others, max(data - 2, 0) * self.mean * SHARE**(others + 1)]
+
+    def each(self) -> Iterator[Prospect]:
+        """For each depth the plan with the highest value."""
+        here = self.op.place
+        if here == SECRET:
+            yield self._best(SECRET, 0, self.downloads(SECRET))
+            return
+        found: list[float] = []
+        for place in range(1, here):
+            found += self.downloads(place)
+        for place in range(here, self.state.rules.line + 1):
+            found += self.downloads(place)
+            yield self._best(place, place - here, sorted(found, reverse=True))
+
+    def _best(self, place: int, forward: int, downloads: list[float]) -> Prospect:
+        op, odds = self.op, self.odds
+        walked = forward + self.out(place)
+        data, best = data_held(self.state, op), Prospect(0.0, place, int(walked), 0.0, 0.0)
+        for number, gain in enumerate((0.0, *downloads)):
+            data += gain
+            cards = walked + number
+            if op.wounded:
+                cards = max(cards, 2 * walked - 1)
+            if op.delayed:
+                cards = max(cards, walked + 1)
+            rounds = cards - 1 + self.used
+            if rounds >= LONGEST - 1:
+                break
+            whole = int(rounds)
+            chance = odds[whole] + (rounds - whole) * (odds[whole + 1] - odds[whole])
+            if chance * data > best.value:
+                best = Prospect(chance * data, place, round(cards), chance, data)
+        return best
+
+
+def best_plan(state: State, seat: int, used: int = 0) -> Prospect:
+    """The plan of the highest value, quickly; ``used``: so many cards are already played before the next die."""
+    op = state.ops[seat]
+    if op.place == OUT:
+        data = data_held(state, op)
+        return Prospect(data, OUT, 0, 1.0, data)
+    return max(_Plans(state, seat, used).each(), key=lambda plan: plan.value)
+
+
+def curve(state: State, seat: int) -> list[Point]:
+    """Turning back now, after one more room, after two ...: exact odds of escape, and the data that is expected by then.
+
+    At each room that is new to the plan it takes the best download, if that is worth a card.
+    """
+    op = state.ops[seat]
+    if op.place in (OUT, SECRET):
+        way = way_out(state, seat) or ()
+        return [Point(0, op.place, len(way), escape_odds(state, seat), data_held(state, op))]
+    plans, data, found, cards = _Plans(state, seat, 0), data_held(state, op), list[Point](), 0
+    for place in range(op.place, state.rules.line + 1):
+        if place > op.place:
+            cards += 1
+            gain = max(plans.downloads(place), default=0.0)
+            if gain >= plans.mean / 2:
+                data, cards = data + gain, cards + 1
+        way = way_out(state, seat, place) or ()
+        found.append(Point(place - op.place, place, cards + len(way), escape_odds(state, seat, place, cards), data))
+    return found

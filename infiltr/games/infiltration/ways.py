@@ -1,0 +1,201 @@
+"""The way out: which cards it takes from a room, what each brings, and what NPCs will do meanwhile.
+
+A way is a tuple of legs for ``solvers.race``, which turns it into exact odds. It knows the rooms that lie face up; of a facedown room
+it assumes that nothing happens there. A die that may raise the alarm is taken to raise it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers.race import CALM, Clock, Happening, Leg, Round
+
+from .agenda import Operative
+from .box import ADVANCE, OUT, RETREAT, SECRET, Card, ItemCard, RoomCard
+from .movement import door, room_at
+from .vocabulary import Effect, Verb
+
+if TYPE_CHECKING:
+    from .rules import State
+
+__all__ = ["Brings", "boosts", "brings", "cards_out", "clock", "way_out"]
+
+AHEAD = 24
+"""So many rounds NPCs are followed."""
+NO_WAY = 99
+SIDES = 6
+
+
+class Brings(NamedTuple):
+    """What a list of effects does to the operative that resolves it: rooms moved, dials, wounds on so many of six sides ..."""
+
+    move: int = 0
+    alarm: int = 0
+    jump: int = 0
+    wound: int = 0
+    delay: bool = False
+    works: int = SIDES
+    """It moves on so many of six sides."""
+    out: bool = False
+    entry: bool = False
+
+
+@lru_cache(maxsize=4096)
+def brings(effects: tuple[Effect, ...]) -> Brings:
+    """What these effects do, as far as it is the same whatever is chosen."""
+    found = Brings()
+    for effect in effects:
+        found = _joined(found, effect)
+    return found
+
+
+def _joined(found: Brings, effect: Effect) -> Brings:
+    mine = effect.who in ("you", "here", "all") and effect.word in ("", "you", "here", "all")
+    match effect.verb:
+        case Verb.ALARM:
+            return found._replace(alarm=found.alarm + effect.number)
+        case Verb.PROXIMITY:
+            return found._replace(jump=found.jump + effect.number)
+        case Verb.WOUND if mine:
+            return found._replace(wound=SIDES)
+        case Verb.DELAY if mine:
+            return found._replace(delay=True)
+        case Verb.MOVE if effect.who == "you":
+            return found._replace(move=found.move + effect.number)
+        case Verb.STEP:
+            return found._replace(move=found.move - effect.number)
+        case Verb.GO:
+            return found._replace(out=found.out or effect.word == "out", entry=found.entry or effect.word == "entry")
+        case Verb.ROLL:
+            return _rolled(found, effect)
+    return found
+
+
+def _rolled(found: Brings, effect: Effect) -> Brings:
+    then, otherwise = (brings(branch) for branch in effect.branches)
+    works = SIDES + 1 - effect.number
+    wound = then.wound * works + otherwise.wound * (SIDES - works)
+    found = found._replace(alarm=found.alarm + max(then.alarm, otherwise.alarm), jump=found.jump + max(then.jump, otherwise.jump),
+                           wound=max(found.wound, wound // SIDES))
+    return found._replace(move=found.move + then.move, works=works) if then.move and not otherwise.move else found
+
+
+class _Step(NamedTuple):
+    """One card on the way out: where it leads, and what it brings."""
+
+    to: int
+    leg: Leg
+
+
+@lru_cache(maxsize=4096)
+def _retreat(room: RoomCard | None) -> tuple[Brings, int]:
+    """What a Retreat from this room does, and by how many rooms it moves."""
+    if room is None or room.retreat is None:
+        return Brings(), 1
+    found = brings(room.retreat.effects)
+    return found, max(-found.move, 0) + room.retreat.moves
+
+
+def _entering(state: State, places: Iterable[int]) -> Brings:
+    total = Brings()
+    for place in places:
+        room = room_at(state, place)
+        if room is not None and room.enter:
+            one = brings(room.enter)
+            total = Brings(0, total.alarm + one.alarm, total.jump + one.jump, max(total.wound, one.wound), total.delay or one.delay)
+    return total
+
+
+def _leg(state: State, did: Brings, places: Sequence[int], walks: bool) -> Leg:
+    entered = _entering(state, places)
+    return Leg(did.works, did.alarm + entered.alarm, did.jump + entered.jump, max(did.wound, entered.wound), did.delay or entered.delay,
+               walks)
+
+
+def _walk(state: State, place: int) -> _Step | None:
+    """The next card of whoever walks: the way out of this room if it has one, else a Retreat."""
+    room = room_at(state, place)
+    if room is not None and state.spaces[place].interface and brings(room.interface).out:
+        return _Step(OUT, Leg(walks=False))
+    if place == SECRET:
+        behind = next((at for at in (door(state, RETREAT), door(state, ADVANCE)) if at != OUT), OUT)
+        return None if behind == OUT else _Step(behind, _leg(state, Brings(), [behind], True))
+    did, rooms = _retreat(room)
+    to = place - rooms
+    if to < 1:
+        return _Step(OUT, Leg(did.works, walks=True))
+    return _Step(to, _leg(state, did, range(to, place), True))
+
+
+def cards_out(state: State) -> list[float]:
+    """How many cards it takes from each place to be out, on foot; a Retreat that may fail counts as often as it is needed on average."""
+    found = [float(NO_WAY)] * len(state.spaces)
+    for place in (*range(1, len(state.spaces)), SECRET):
+        step = _walk(state, place)
+        if step is not None:
+            own = SIDES / step.leg.works + (step.leg.delay and step.to != OUT)
+            found[place] = own + (found[step.to] if step.to != OUT else 0)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _boost(item: ItemCard) -> int:
+    """By how many rooms an item moves its operative backward; the entry room counts as many. 0: not at all."""
+    found = brings(item.play)
+    return NO_WAY if found.entry or found.out else max(-found.move, 0)
+
+
+def boosts(state: State, op: Operative) -> list[int]:
+    """The backward movement of the items in a hand, as far as it is seen, the longest first."""
+    found = [_boost(item) for card in op.items if isinstance(card, Card) and (item := state.rules.item(card)) is not None]
+    return sorted((rooms for rooms in found if rooms > 1), reverse=True)
+
+
+def way_out(state: State, seat: int, place: int | None = None) -> tuple[Leg, ...] | None:
+    """The cards of this seat's way out from where it is (or from another place), items that help first; None: there is none."""
+    op = state.ops[seat]
+    place = op.place if place is None else place
+    legs: list[Leg] = []
+    left = boosts(state, op) if place != SECRET else []
+    while place != OUT:
+        step = _walk(state, place)
+        if step is None or len(legs) > NO_WAY:
+            return None
+        if place != SECRET and left and step.to not in (OUT, place - left[0]) and place > 1:
+            rooms = left.pop(0)
+            to = 1 if rooms == NO_WAY else place - rooms
+            step = _Step(to if to >= 1 else OUT, _leg(state, Brings(), range(max(to, 1), place), False) if to >= 1 else Leg(walks=False))
+        legs.append(step.leg)
+        place = step.to
+    return tuple(legs)
+
+
+# ---- NPCs
+
+@lru_cache(maxsize=4096)
+def _npc_rounds(npcs: tuple[tuple[tuple[Effect, ...], str, tuple[Effect, ...], int], ...], exits: frozenset[int]) -> tuple[Round, ...]:
+    alarms, jumps = [0] * AHEAD, [0] * AHEAD
+    for act, leaves, leaving, start in npcs:
+        place, does, goes = start, brings(act), brings(leaving)
+        back = sum(effect.number for effect in act if effect.verb is Verb.RETREAT)
+        for number in range(AHEAD):
+            if leaves and (place == 1 or (leaves == "exit" and place in exits)):
+                alarms[number] += goes.alarm
+                jumps[number] += goes.jump
+                break
+            alarms[number] += does.alarm
+            jumps[number] += does.jump
+            place = max(place - back, 1)
+    last = max((number for number in range(AHEAD) if alarms[number] or jumps[number]), default=-1)
+    return tuple((Happening(alarms[number], jumps[number]),) for number in range(last + 1))
+
+
+def clock(state: State) -> Clock:
+    """The dials, and what the faceup NPCs will do to them if nobody stops them."""
+    if not state.npcs:
+        return Clock(state.proximity, state.alarm)
+    exits = frozenset(place for place in range(1, len(state.spaces)) if (room := room_at(state, place)) is not None and room.exit)
+    acting = tuple((npc.card.act, npc.card.leaves, npc.card.leaving, npc.place) for npc in state.npcs if npc.up and npc.place != SECRET)
+    return Clock(state.proximity, state.alarm, _npc_rounds(acting, exits), CALM)
