@@ -79,7 +79,7 @@ def feasible(places: Sequence[tuple[int, int]], suits: Sequence[int]) -> bool:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def deals(places: Places, suits: tuple[int, ...], tables: tuple[Table | None, ...] = ()) -> Deals:
     """`Deals`, kept for as long as the same question comes again."""
     return Deals(places, suits, tables)
@@ -88,7 +88,8 @@ def deals(places: Places, suits: tuple[int, ...], tables: tuple[Table | None, ..
 class Deals:
     """All deals of `suits` (a number for each) to `places`; `tables` has a table, or `None`, for each place.
 
-    `total`: the weight of all deals.
+    `total`: the weight of all deals. Places with a table come first, one by one; all others are one question of its own
+    for whatever is left (`_rest`), in which only the suits that they tell apart count.
     """
 
     def __init__(self, places: Places, suits: tuple[int, ...], tables: tuple[Table | None, ...] = ()) -> None:
@@ -100,26 +101,49 @@ class Deals:
     # -- classes of suits, groups of places -----------------------------------------------------------------------------
 
     def _group(self) -> None:
-        places, suits = self.places, range(len(self.suits))
-        needs = [table is not None and any(table.matters(suit) for suit in suits) for table in self.tables]
-        free: dict[int, list[int]] = {}
-        alone: list[list[int]] = []
-        for place, (_, mask) in enumerate(places):
-            if needs[place]:
-                alone.append([place])
-            else:
-                free.setdefault(mask, []).append(place)
-        rest = sorted(free.items(), key=lambda item: (item[0].bit_count(), sum([places[place][0] for place in item[1]])))
-        self.groups = alone + [members for _, members in rest]
-        masks = [places[members[0]][1] for members in self.groups]
+        suits = range(len(self.suits))
+        heavy = [table is not None and any(map(table.matters, suits)) for table in self.tables]
+        self.others = [place for place, weighed in enumerate(heavy) if not weighed]
+        self.groups = [[place] for place, weighed in enumerate(heavy) if weighed]
+        self.even = 1
+        for place in self.others:
+            table = self.tables[place]
+            self.even *= 1 if table is None else table.weight(0, [(suit, 0) for suit in suits])
+        if not self.groups:
+            free: dict[int, list[int]] = {}
+            for place in self.others:
+                free.setdefault(self.places[place][1], []).append(place)
+            size = {mask: sum([self.places[place][0] for place in members]) for mask, members in free.items()}
+            self.groups = [free[mask] for mask in sorted(free, key=lambda mask: (mask.bit_count(), size[mask]))]
+            self.others = []
+        self._sort()
+
+    def _sort(self) -> None:
+        """Suits that the same places can hold, and that no table weighs, are one class."""
+        masks = [self.places[members[0]][1] for members in self.groups]
         classes: dict[tuple[object, ...], list[int]] = {}
-        for suit in suits:
+        for suit in range(len(self.suits)):
             weighed = any(table.matters(suit) for table in self.tables if table is not None)
-            key = (*[mask >> suit & 1 for mask in masks], suit if weighed else -1)
+            key = (*[mask >> suit & 1 for mask in masks], *[self._can(place, suit) for place in self.others], suit if weighed else -1)
             classes.setdefault(key, []).append(suit)
         self.classes = list(classes.values())
-        self.sizes = [sum([places[place][0] for place in members]) for members in self.groups]
+        self.sizes = [sum([self.places[place][0] for place in members]) for members in self.groups]
         self.open = [[bool(mask >> members[0] & 1) for members in self.classes] for mask in masks]
+        kinds: dict[tuple[bool, ...], list[int]] = {}
+        for number, members in enumerate(self.classes):
+            kinds.setdefault(tuple([self._can(place, members[0]) for place in self.others]), []).append(number)
+        self.kinds = list(kinds.values())
+        self.rest_places = tuple([
+            (self.places[place][0], sum([1 << number for number, can in enumerate(kinds) if can[spot]]))
+            for spot, place in enumerate(self.others)
+        ])  # fmt: skip
+
+    def _can(self, place: int, suit: int) -> bool:
+        return bool(self.places[place][1] >> suit & 1)
+
+    def _rest(self, left: Left) -> Deals:
+        """The deals of what is left to the places without a table."""
+        return deals(self.rest_places, tuple([sum([left[number] for number in kind]) for kind in self.kinds]))
 
     def _ways(self, members: Sequence[int]) -> int:
         """In how many ways the cards of a group go to its places."""
@@ -131,15 +155,12 @@ class Deals:
         return ways
 
     def _weight(self, group: int, took: Left) -> int:
-        """The weight that the tables of a group give to what it holds."""
+        """The weight that the table of a place gives to what it holds."""
+        table = self.tables[self.groups[group][0]]
+        if table is None or not self.others:
+            return 1
         held = [(members[0], number) for members, number in zip(self.classes, took, strict=True)]
-        mask = sum([1 << suit for suit, number in held if number])
-        weight = 1
-        for place in self.groups[group]:
-            table = self.tables[place]
-            if table is not None:
-                weight *= table.weight(mask, held)
-        return weight
+        return table.weight(sum([1 << suit for suit, number in held if number]), held)
 
     # -- counting -------------------------------------------------------------------------------------------------------
 
@@ -157,15 +178,16 @@ class Deals:
                     after[rest] = after.get(rest, 0) + ways * number
             self.steps.append(steps)
             self.layers.append(after)
-        self.spread = 1
+        self.spread = self.even
         for members in self.groups:
             self.spread *= self._ways(members)
-        return self.layers[-1].get((0,) * len(self.start), 0) * self.spread
+        self.ends = {left: self._rest(left).total if self.others else int(not any(left)) for left in self.layers[-1]}
+        return sum([ways * self.ends[left] for left, ways in self.layers[-1].items()]) * self.spread
 
     @cached_property
     def back(self) -> list[dict[Left, int]]:
         """For each group and what is left before it: the weight of all that can follow; empty where nothing can."""
-        found: list[dict[Left, int]] = [{(0,) * len(self.start): 1}]
+        found: list[dict[Left, int]] = [{left: ways for left, ways in self.ends.items() if ways}]
         for steps in reversed(self.steps):
             mine = {}
             for left, options in steps.items():
@@ -186,7 +208,25 @@ class Deals:
                     share = took[number] * self.spread * self.places[place][0] // (self.sizes[group] * self.start[number])
                     for suit in suits:
                         found[place][suit] = share
+        if self.others and self.total:
+            self._hold_rest(found)
         return tuple(tuple(row) for row in found)
+
+    def _hold_rest(self, found: list[list[int]]) -> None:
+        """What the places without a table hold: a card of a class that is left is there as often as any other of its kind."""
+        sums = [[0] * len(self.classes) for _ in self.others]
+        for left, ways in self.layers[-1].items():
+            if not self.ends[left]:
+                continue
+            holds = self._rest(left).holds
+            for row, shares in zip(sums, holds, strict=True):
+                for kind, share in zip(self.kinds, shares, strict=True):
+                    for number in kind if share else ():
+                        row[number] += ways * share * left[number]
+        for row, place in zip(sums, self.others, strict=True):
+            for number, suits in enumerate(self.classes):
+                for suit in suits if row[number] else ():
+                    found[place][suit] = row[number] * self.spread // self.start[number]
 
     def _took(self, group: int) -> list[int]:
         """The weight of all deals, once for each card of each class that the group holds."""
@@ -203,18 +243,20 @@ class Deals:
     def _takes(self, group: int, left: Left) -> Iterator[Step]:
         """What a group can take of what is left; the last one takes all of it."""
         later = [any(flags) for flags in zip(*self.open[group + 1 :], strict=True)] or [False] * len(left)
+        if self.others:
+            later = [
+                more or any(self._can(place, members[0]) for place in self.others)
+                for more, members in zip(later, self.classes, strict=True)
+            ]
         low = [0 if more else number for number, more in zip(left, later, strict=True)]
         high = [number if may else 0 for number, may in zip(left, self.open[group], strict=True)]
         if any(least > most for least, most in zip(low, high, strict=True)):
             return
-        plain = all(self.tables[place] is None for place in self.groups[group])
         for taken in _numbers(self.sizes[group], low, high):
-            ways = 1
+            ways = self._weight(group, taken)
             for number, count in zip(left, taken, strict=True):
                 if count:
                     ways *= comb(number, count)
-            if not plain:
-                ways *= self._weight(group, taken)
             if ways:
                 yield taken, tuple([number - count for number, count in zip(left, taken, strict=True)]), ways
 
@@ -222,7 +264,7 @@ class Deals:
 
     def mean_log(self) -> float:
         """The mean of the logarithms (in bits) of what the tables of a deal say, where deals count by their weights."""
-        found = 0.0
+        found = log2(self.even)
         whole = self.back[0][self.start]
         for group, steps in enumerate(self.steps):
             for left, before in self.layers[group].items():
@@ -246,20 +288,25 @@ class Deals:
             taken, left, _ = options[0 if rng is None else pick(rng, weights)]
             hand: list[int] = []
             for number, suits in zip(taken, self.classes, strict=True):
-                for _ in range(number):
-                    suit = suits[_one(rng, [supply[one] for one in suits])]
-                    supply[suit] -= 1
-                    hand.append(suit)
+                hand += [_one(rng, supply, suits) for _ in range(number)]
             for place in members:
                 for _ in range(self.places[place][0]):
                     found[place][hand.pop(0 if rng is None else below(rng, len(hand)))] += 1
+        if self.others:
+            for place, row in zip(self.others, self._rest(left).draw(rng), strict=True):
+                for kind, number in zip(self.kinds, row, strict=True):
+                    suits = [suit for one in kind for suit in self.classes[one]]
+                    for _ in range(number):
+                        found[place][_one(rng, supply, suits)] += 1
         return found
 
 
-def _one(rng: Random | None, weights: Sequence[int]) -> int:
-    if rng is None:
-        return next(place for place, weight in enumerate(weights) if weight)
-    return pick(rng, weights)
+def _one(rng: Random | None, supply: list[int], suits: Sequence[int]) -> int:
+    """One of these suits, by how many cards are left of each, which is one fewer then."""
+    weights = [supply[suit] for suit in suits]
+    spot = next(spot for spot, weight in enumerate(weights) if weight) if rng is None else pick(rng, weights)
+    supply[suits[spot]] -= 1
+    return suits[spot]
 
 
 def _numbers(size: int, low: Sequence[int], high: Sequence[int]) -> Iterator[Left]:

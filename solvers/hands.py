@@ -414,6 +414,41 @@ class Hands(Model):
                 found -= case.weight * dealt.total / total * (log2(case.weight) + dealt.mean_log())
         return found
 
+    def apart(self) -> dict[str, dict[str, float]]:
+        """The odds of each role as if every hand were drawn by itself from all unseen cards: an estimate in a fraction of
+        the time, which leaves out that what one seat does not have others must have."""
+        events, shown = self._told(self.facts)
+        full = (1 << len(self.suits)) - 1
+        unseen = sum(self.left)
+        likely: dict[tuple[int, int], float] = {}
+
+        def alone(place: int, number: int) -> float:
+            size, part = self.sizes[place], self.parts[number]
+            whole = deals(((size, full), (unseen - size, full)), self.left).total
+            found = Fraction(0)
+            for way in ways(part, self.run.plays[self.seats[place]], self.hand, len(self.suits), events, self.habits):
+                table, scale = _scaled(way, len(self.suits))
+                if way.need:
+                    table = (table or self._plain).holding(way.need)
+                split = ((size, full & ~way.void), (unseen - size, full))
+                found += way.weight * deals(split, self.left, (table, None)).total / scale
+            lean = 1 if self.habits is None else self.habits.leans.get((self.seats[place], part.name), 1)
+            return float(found * lean / whole)
+
+        weights: dict[str, dict[str, float]] = {name: {} for name in self.roles}
+        for lie in self._lies:
+            if any(lie[place] != number for place, number in shown.items()):
+                continue
+            weight = 1.0
+            for place, number in enumerate(lie):
+                if (place, number) not in likely:
+                    likely[place, number] = alone(place, number)
+                weight *= likely[place, number]
+            for name, place in self.roles.items():
+                part_name = self.parts[lie[place]].name
+                weights[name][part_name] = weights[name].get(part_name, 0.0) + weight
+        return {name: _shares(found) for name, found in weights.items()}
+
     # -- samples --------------------------------------------------------------------------------------------------------
 
     def sample(self, rng: Random) -> World:
@@ -454,6 +489,13 @@ def _lies(parts: Sequence[int], taken: tuple[int, ...] = ()) -> Iterator[tuple[i
         rest = list(parts)
         rest.remove(number)
         yield from _lies(rest, (*taken, number))
+
+
+def _shares(weights: Mapping[str, float]) -> dict[str, float]:
+    total = sum(weights.values())
+    if not total:
+        raise Contradiction
+    return {name: weight / total for name, weight in weights.items() if weight}
 
 
 def _scaled(way: Way, suits: int) -> tuple[Table | None, int]:

@@ -229,6 +229,24 @@ def test_beliefs_are_no_proofs() -> None:
     assert set(model.possible()["role:bob"]) == {"Insider", "Agent"}
 
 
+def test_coarse_habits() -> None:
+    """Taking whoever followed suit to have had a choice changes nothing where that is sure, and next to nothing elsewhere."""
+    events = (
+        Shown("cat", "Agent"), Lead("ann", "R5"), Follow("bob", "G9"), Follow("cat", "R2"),
+        Lead("bob", "B3"), Follow("cat", "B4"), Follow("ann", "B5"),
+    )  # fmt: skip
+    exact = box(3, *events, me="cat", habits=Habits()).odds("role:bob")["Insider"]
+    coarse = box(3, *events, me="cat", habits=Habits(coarse=True)).odds("role:bob")["Insider"]
+    assert float(coarse) == pytest.approx(float(exact), abs=1e-4)
+
+
+def test_hands_by_themselves() -> None:
+    """Where one seat alone has done anything, roles as if every hand were drawn by itself are the exact ones."""
+    events = (Shown("cat", "Agent"), Lead("ann", "R5"), Follow("bob", "G9"))
+    model = box(3, *events, me="cat", habits=Habits())
+    assert model.apart()["role:bob"]["Insider"] == pytest.approx(float(model.odds("role:bob")["Insider"]))
+
+
 def test_deals_of_tables() -> None:
     """A table that weighs what a place holds is counted like the deals it weighs."""
     plain = Deals(((2, 7), (3, 7), (1, 3)), (2, 2, 2))

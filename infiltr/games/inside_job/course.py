@@ -13,6 +13,7 @@ from infiltr.core.table import View
 from solvers.tricks import Event, Follow, Held, Lead, Shown, Undealt
 
 from .box import Card, Mission, Role
+from .missions import Played
 from .moves import Choose, Deal, Discarded, File, Inspect, Offer, Peek, Play, RoleCard, Show, YesNo
 from .options import Rules, rules_of
 from .roles import Power
@@ -46,6 +47,8 @@ class Reading:
     lines: list[int] = field(default_factory=list)
     tricks: dict[int, int] = field(default_factory=dict)
     plays: int = 0
+    table: list[tuple[Mission | None, list[Played]]] = field(default_factory=list)
+    """Every trick: its mission, and what was played to it."""
     missions: dict[Mission, tuple[int, str]] = field(default_factory=dict)
     thrown: list[Thrown] = field(default_factory=list)
     offered: list[Mission] = field(default_factory=list)
@@ -72,9 +75,12 @@ def read_lines(record: Sequence[Move], rules: Rules, seats: tuple[Seat, ...]) ->
 
 def _read_line(found: Reading, line: int, move: Any) -> None:
     match move:
-        case Play(by=seat, card=card):
+        case Play(by=seat, card=card, stake=stake):
             trick, place = divmod(found.plays, len(found.seats))
             found.plays += 1
+            if trick == len(found.table):
+                found.table.append((None, []))
+            found.table[-1][1].append(Played(found.seats.index(seat), card, stake or 0))
             found.tricks[line] = trick + 1
             found.note(Follow(seat, card.text) if place else Lead(seat, card.text), line)
         case Deal(to=seat, card=Card() as card):
@@ -111,6 +117,7 @@ def _mission(found: Reading, line: int, move: Offer | Choose | Discarded) -> Non
             if len(found.offered) == 2:
                 thrown.mission = others[0]
             found.thrown.append(thrown)
+            found.table.append((mission, []))
             found.offered = []
         case Discarded(mission=Mission() as mission):
             found.missions.setdefault(mission, (line, "shown"))
