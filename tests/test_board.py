@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -393,3 +394,38 @@ def test_a_board_needs_nobody() -> None:
     board.undo()
     assert board.hear({"kind": "mark", "cells": [[BOB, "R5"]], "mark": "x"})
     assert board.marks == {}
+
+
+def test_no_board_no_hint_but_what_to_do() -> None:
+    """Before anybody has a suspect a hint and a check say what to do first."""
+    table = after(0)
+    assert table.turn is not None
+    for kind in ("hint", "check"):
+        mine = Bench(table.view(table.turn))
+        mine.say(kind)
+        (told,) = mine.panel.coach.sections()
+        assert told["text"] == ["There is nothing to work out yet. It is your turn: “What could I do?” shows you a good move."]
+        other = Bench(table.view(next(seat for seat in table.setup.seats if seat != table.turn)))
+        other.say(kind)
+        (told,) = other.panel.coach.sections()
+        assert told["text"] == ["There is nothing to work out yet. A board to mark appears as soon as there is."]
+
+
+def test_the_last_step_of_advice_says_something_new() -> None:
+    """Each step adds a text; with the last one, which has whole numbers, comes the button that makes the move."""
+    table = after(12)
+    bench = Bench(table.view(table.turn))
+    bench.say("advice")
+    for count in range(1, 7):
+        told = bench.section("advice")
+        assert len(told["text"]) == count
+        if "play" in [one["send"]["kind"] for one in told["buttons"]]:
+            break
+        bench.say("further")
+    assert f"step {count} of {count}" in told["title"]
+    assert not re.search(r"leaves about [0-9]+\.[0-9]", told["text"][-1])
+
+
+def test_letters_that_no_name_begins_with_are_explained(view: View) -> None:
+    """K is Black: the board says so."""
+    assert "K stands for Black." in Bench(view).board.state()["note"]
