@@ -121,3 +121,14 @@ def test_all_missions_have_titles_and_stories() -> None:
 def test_cards_in_words() -> None:
     """Suit and number, and special cards as such."""
     assert [card_name(card) for card in cards("R5 K15 G1")] == ["Red 5", "Black 15", "Green special card"]
+
+
+def test_the_aid_lists_numbers_in_play_alone() -> None:
+    """Training 1 ends with 13: the aid names no multiple beyond it, while a card says what is printed on it."""
+    from infiltr.games.infiltraitors.looks import aid, divisibility
+
+    rows = {row["n"]: row["text"] for row in aid(range(2, 14))["numbers"]}
+    assert rows[5] == "5: no smaller factors; multiples 10."
+    assert rows[7] == "7: no smaller factors, no larger multiples."
+    assert rows[6] == "6: factors 2, 3; multiples 12."
+    assert divisibility(5) == "no smaller factors; multiples 10, 15"
