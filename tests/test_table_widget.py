@@ -70,6 +70,9 @@ def test_a_game_from_form_to_end(play: Heard, tmp_path: Path) -> None:
     stands = Progress(tmp_path).mission("infiltraitors", "training1")
     assert (stands.attempts, stands.wins) == (1, 1)
     assert stands.best is not None
+    assert play.session is not None
+    found = next(text for text in play.scene["note"]["paragraphs"] if text.startswith("Found: "))
+    assert all(f"{seat.title()}: " in found for seat in play.session.table.setup.seats)
     play.say(tool="undo")
     play.finish()
     assert Progress(tmp_path).mission("infiltraitors", "training1").attempts == 1

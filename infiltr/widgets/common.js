@@ -176,13 +176,15 @@ function roving() {
 function leapTo(el, selector) {
   const find = () => el.closest(".infiltr-beside")?.querySelector(selector);  // looked up again when it is needed
   if (!find()) return null;
-  return () => {
+  const leap = (tries) => {
     const goal = find();
     if (!goal) return;
+    if (!goal.getClientRects().length && tries > 0) return void setTimeout(leap, 150, tries - 1); // it is about to be shown
     goal.tabIndex = -1;
     goal.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     goal.focus({ preventScroll: true });
   };
+  return () => leap(10);
 }
 
 // ---- speech -----------------------------------------------------------------------------------------------------------
