@@ -203,7 +203,8 @@ def _grid(state: State) -> Data:
 def _status(view: View) -> Data:
     state: State = view.state
     if state.outcome is not None:
-        return {"text": state.outcome.text, "tone": "won"}
+        tone = "wait" if view.seat is None else "won" if view.seat in state.winners else "lost"
+        return {"text": state.outcome.text, "tone": tone}
     due = state.agenda[-1]
     if state.turn == view.seat:
         return {"text": _asked(view, due), "tone": "turn"}
