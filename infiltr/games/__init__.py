@@ -23,6 +23,7 @@ __all__ = ["GAMES", "game", "has_room", "room"]
 _HOMES = {
     "infiltraitors": "infiltr.games.infiltraitors",
     "infiltration": "infiltr.games.infiltration",
+    "inside_job": "infiltr.games.inside_job",
     "internal_affairs": "infiltr.games.internal_affairs",
 }
 
