@@ -23,7 +23,7 @@ def module(*names: str) -> str:
 @lru_cache(maxsize=4)
 def style() -> str:
     """The style sheet of every widget."""
-    return read("style.css")
+    return read("style.css") + read("map.css")
 
 
 def read(name: str) -> str:

@@ -18,7 +18,16 @@ from infiltr.session import Help
 from .hints import Hints
 from .sheet import Sheet
 
-__all__ = ["BoardPanel"]
+__all__ = ["BoardPanel", "beside"]
+
+
+def beside(table: ipywidgets.Widget, panel: ipywidgets.Widget | None) -> ipywidgets.Widget:
+    """The table and its panel: side by side where there is room, else one below the other (see style.css)."""
+    pair = ipywidgets.Box([table] if panel is None else [table, panel])
+    pair.add_class("infiltr-pair")
+    whole = ipywidgets.VBox([pair])
+    whole.add_class("infiltr-beside")
+    return whole
 
 
 class BoardPanel:

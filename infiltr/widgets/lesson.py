@@ -1,11 +1,9 @@
-"""Learn by playing in a notebook: the game screen with the lesson's words above the table, and the Clue Board below it."""
+"""Learn by playing in a notebook: the game screen with the lesson's words above the table, and the board beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-
-import ipywidgets
 
 from infiltr.core.game import InfiltrError
 from infiltr.core.words import say
@@ -15,7 +13,7 @@ from infiltr.lesson import Lesson
 from infiltr.session import PERSON, Help, Session, Settings
 from infiltr.stage import staged
 
-from .board import BoardPanel
+from .board import BoardPanel, beside
 from .picture import Picture
 from .play import Play
 from .screen import Screen
@@ -31,7 +29,7 @@ class Learn:
         self.screen = Screen(self.heard)
         self.panel = BoardPanel(note=self._mark)
         self.picture = Picture()
-        self.widget = ipywidgets.VBox([self.screen, self.panel.widget])
+        self.widget = beside(self.screen, self.panel.widget)
         self._number = 0
         self._begin()
 

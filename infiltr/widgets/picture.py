@@ -61,6 +61,9 @@ def drawn(scene: Mapping[str, Any]) -> str:
 
 
 def _rows(scene: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]]:
+    for place in scene.get("map", {}).get("rooms", ()):
+        if place["cards"]:
+            yield place["title"], place["cards"]
     for player in scene["players"]:
         for zone in player["zones"]:
             yield say("{name}: {zone}", name=player["name"], zone=zone["title"]), zone["cards"]

@@ -13,8 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import ipywidgets
-
 from infiltr._where import data_folder, saves_folder
 from infiltr.api import SEEDS
 from infiltr.board import marks_of
@@ -33,6 +31,7 @@ from infiltr.play import asked_for
 from infiltr.session import Help, Session
 from infiltr.stage import news, staged
 
+from .board import BoardPanel, beside
 from .picture import Picture
 from .screen import Screen
 
@@ -48,10 +47,7 @@ class Play:
         self.screen = Screen(self.heard)
         self.panel = _panel(self)
         self.picture = Picture()
-        pair = ipywidgets.Box([self.screen] if self.panel is None else [self.screen, self.panel.widget])
-        pair.add_class("infiltr-pair")
-        self.widget = ipywidgets.VBox([pair])
-        self.widget.add_class("infiltr-beside")
+        self.widget = beside(self.screen, self.panel.widget if self.panel is not None else None)
         self._hooks = hooks(game)
         self._values: dict[str, Any] = dict(values or {})
         self._number = 0
@@ -382,8 +378,6 @@ def _panel(play: Play) -> Any:
     """The board's panel, where the game can be worked out."""
     if not has_room(play.game, "evidence"):
         return None
-    from .board import BoardPanel
-
     return BoardPanel(note=play.mark, lit=play.light, play=play.play)
 
 

@@ -48,6 +48,7 @@ function drawZone(zone, ctx) {
     zone.title && h("span", { class: "if-zone-title", key: "title", "aria-hidden": zone.spoken ? "true" : undefined }, zone.title),
     h("span", { class: "if-cards", key: "cards" },
       cards.map((face) => thing(face, ctx)),
+      zone.lead && h("b", { key: "lead", class: "if-lead" }, zone.lead),
       !cards.length && h("span", { key: "empty", class: "if-empty" }, zone.empty ?? "")));
 }
 
@@ -59,14 +60,62 @@ function drawPlayer(player, ctx) {
     h("div", { class: "if-zones", key: "zones" }, player.zones.map((zone) => drawZone(zone, ctx))));
 }
 
+// A place of a map: its name tells all of it and shows what it does below the map; what stands there can be picked where it may be.
+// room: {id, number, name, title, spoken, up, tone, marks: [{id, text, spoken}], cards, lines, wide: {column, row, next}, narrow}
+function drawRoom(room, shown, ctx, rove, keys) {
+  const open = ctx.canPick(room.id);
+  const names = ["if-room", `if-room-${room.tone}`, room.up ? "if-room-up" : "if-room-down", room.lit && "if-lit", `if-wide-${room.wide.next || "end"}`, `if-narrow-${room.narrow.next || "end"}`];
+  const mark = (one) => (ctx.canPick(one.id) ? h("button", { key: one.id, type: "button", class: "if-mark", "aria-label": one.spoken, title: one.spoken,
+    "aria-pressed": String(ctx.isPicked(one.id)), onclick: () => ctx.pick(one.id) }, one.text)
+    : h("span", { key: one.id, class: `if-mark${one.hushed ? " if-hushed" : ""}${one.strong ? " if-strong" : ""}`, title: one.spoken, "aria-hidden": "true" }, one.text));
+  return h("div", { class: names.filter(Boolean).join(" "), key: room.id, style: `--wc:${room.wide.column};--wr:${room.wide.row};--nc:${room.narrow.column};--nr:${room.narrow.row}` },
+    h("button", { key: "name", type: "button", class: "if-room-name", ...rove.cell("map", room.id, keys), "aria-label": room.spoken, title: room.spoken,
+      "aria-pressed": open ? String(ctx.isPicked(room.id)) : undefined, "aria-expanded": String(shown?.id === room.id),
+      onclick: () => { ctx.readRoom(room); if (open) ctx.pick(room.id); } }, h("b", null, room.number), " ", room.name),
+    room.marks.length > 0 && h("span", { class: "if-marks", key: "marks" }, room.marks.map(mark)),
+    room.cards.length > 0 && h("span", { class: "if-pieces", key: "cards" }, room.cards.map((face) => thing(face, ctx))));
+}
+
+function drawMap(map, ctx, rove) {
+  const keys = map.rooms.map((room) => room.id);
+  const shown = map.rooms.find((room) => room.id === ctx.room) ?? map.rooms.find((room) => room.id === map.shown);
+  return h("section", { class: "if-map", key: "map", "aria-label": map.spoken },
+    h("div", { class: "if-map-rooms", key: "rooms", role: "group", "aria-label": map.title, style: `--wide:${map.columns.wide};--narrow:${map.columns.narrow}`, ...rove.group("map") },
+      map.rooms.map((room) => drawRoom(room, shown, ctx, rove, keys)),
+      shown && h("div", { class: map.rooms.at(-1).wide.row > 1 && map.rooms.at(-1).wide.column === 1 ? "if-map-text if-beside" : "if-map-text", key: "text", style: `--wr:${map.rooms.at(-1).wide.row}` },
+        h("p", { key: "t", class: "if-ask" }, shown.title), h("ul", { key: "l" }, shown.lines.map((text, index) => h("li", { key: index }, text))))));
+}
+
+// chart: {title, text, spoken, axis, scale: [bottom, middle, top], points: [{label, line, bar, note, best}], lines: [text]}; line and bar from 0 to 1
+function drawChart(chart) {
+  if (!chart) return null;
+  const [left, width, top, height] = [38, 250, 12, 96];
+  const step = width / chart.points.length;
+  const at = (index) => left + step * (index + 0.5);
+  const y = (part) => top + height * (1 - part);
+  return h("details", { class: "if-panel if-chart", key: "chart" }, h("summary", { key: "s" }, h("h3", null, chart.title)),
+    h("svg", { key: "plot", role: "img", "aria-label": chart.spoken, viewBox: `0 0 ${left + width + 6} ${top + height + 34}`, width: "100%" },
+      chart.scale.map((text, index) => h("g", { key: `y${index}` },
+        h("line", { class: "if-chart-grid", x1: left, x2: left + width, y1: y(index / 2), y2: y(index / 2) }), h("text", { x: left - 4, y: y(index / 2) + 4, "text-anchor": "end" }, text))),
+      chart.points.map((point, index) => h("g", { key: `p${index}` },
+        h("rect", { class: point.best ? "if-chart-best" : "if-chart-bar", x: at(index) - step * 0.32, width: step * 0.64, y: y(point.bar), height: height * point.bar }),
+        h("text", { x: at(index), y: top + height + 13, "text-anchor": "middle" }, point.label))),
+      h("polyline", { key: "line", class: "if-chart-line", points: chart.points.map((point, index) => `${at(index)},${y(point.line)}`).join(" ") }),
+      chart.points.map((point, index) => h("circle", { key: `c${index}`, class: "if-chart-dot", cx: at(index), cy: y(point.line), r: 3 })),
+      h("text", { key: "axis", x: left + width / 2, y: top + height + 28, "text-anchor": "middle" }, chart.axis)),
+    h("p", { key: "text", class: "if-quiet" }, chart.text),
+    h("ul", { key: "lines" }, chart.lines.map((text, index) => h("li", { key: index }, text))));
+}
+
 function drawSupply(supply) {
   const pips = supply.pips !== undefined && supply.pips <= 14;
   return h("div", { class: `if-supply if-supply-${supply.id}`, key: supply.id, role: "group", "aria-label": supply.spoken },
     h("span", { class: "if-zone-title", "aria-hidden": "true", key: "title" }, supply.title),
     h("span", { class: "if-supply-body", "aria-hidden": "true", key: "body" },
       pips ? h("span", { class: "if-pips" }, Array.from({ length: supply.pips }, (_, index) => h("i", { key: index })))
-        : supply.pile !== undefined && h("span", { class: supply.count ? "if-card if-small if-back" : "if-card if-small if-none" },
+        : supply.pile && h("span", { class: supply.count ? "if-card if-small if-back" : "if-card if-small if-none" },
           h("span", { class: "if-glyph" }, supply.pile)),
+      supply.gauge !== undefined && h("span", { class: "if-gauge", style: `--part:${supply.gauge}` }),
       h("b", null, supply.count)));
 }
 
@@ -79,10 +128,11 @@ function drawSearch(zone, ctx) {
     zone.note && h("p", { class: "if-quiet", key: "n" }, zone.note));
 }
 
-function drawTable(scene, labels, ctx) {
+function drawTable(scene, labels, ctx, rove) {
   const others = scene.players.filter((player) => !player.you);
   const own = scene.players.filter((player) => player.you);
   return h("section", { class: "if-table", key: "table", "aria-label": labels.table },
+    scene.map && drawMap(scene.map, ctx, rove),
     h("div", { class: "if-around", key: "around" }, others.map((player) => drawPlayer(player, ctx))),
     h("div", { class: "if-centre", key: "centre" },
       scene.supplies.map(drawSupply),
@@ -98,8 +148,10 @@ function drawHand(scene, labels, ctx, rove) {
   const cards = scene.hand.cards.map((face) => {
     const value = valueOf(face, ctx);
     const open = ctx.canPick(value);
+    const why = open ? undefined : face.why;
     return card(face, { tag: "button", type: "button", ...rove.cell("hand", face.id, keys), "aria-pressed": open ? String(ctx.isPicked(value)) : undefined,
-      "aria-disabled": open ? undefined : "true", onclick: () => open && ctx.pick(value) });
+      "aria-disabled": open ? undefined : "true", "aria-description": why, class: [face.apart && "if-apart", why && "if-barred"].filter(Boolean).join(" "),
+      onclick: () => (open ? ctx.pick(value) : why && ctx.refuse(why)) });
   });
   return h("div", { class: "if-hand", key: "hand", role: "group", "aria-label": scene.hand.spoken, ...rove.group("hand") },
     h("span", { class: "if-zone-title", key: "t" }, scene.hand.title), h("span", { class: "if-cards", key: "c" }, cards,
@@ -309,7 +361,7 @@ function render({ model, el }) {
   const speak = speaker(el);
   const rove = roving();
   const unguard = guardKeys(el);
-  const ui = { choice: { action: null, picks: {} }, decision: null, preview: null, asked: null, refused: "", values: {}, form: null, aid: null, waiting: false,
+  const ui = { choice: { action: null, picks: {} }, decision: null, preview: null, asked: null, refused: "", values: {}, form: null, aid: null, room: null, waiting: false,
     left: 0, uid: ++screens, wide: null, ends: null };
   let tick = null;
 
@@ -332,13 +384,14 @@ function render({ model, el }) {
     const now = scene();
     const picked = new Set(Object.values(ui.choice.picks));
     return {
-      choice: ui.choice, preview: ui.preview, asked: ui.asked, refused: ui.refused, values: ui.values, waiting: ui.waiting, uid: ui.uid, aid: ui.aid, wide: ui.wide,
+      choice: ui.choice, preview: ui.preview, asked: ui.asked, refused: ui.refused, values: ui.values, waiting: ui.waiting, uid: ui.uid, aid: ui.aid, room: ui.room, wide: ui.wide,
       marks: model.get("marks") ?? {},
       loose: ui.choice.action === null ? ui.choice.picks : {},
       send, speak, leap: leapTo(el, ".infiltr-sheet, .infiltr-hints"),
       canPick: (id) => placesFor(now, ui.choice, id).length > 0,
       isPicked: (id) => picked.has(id),
       pick: (id) => changed(pickThing(now, ui.choice, id), true),
+      refuse: (why) => { ui.refused = why; draw(); },
       pickPart: (part, value) => changed(pickValue(now, ui.choice, part, value), true),
       cancel: () => { changed(firstChoice(now), false); body.querySelector("[data-home]")?.focus(); },
       act: (what) => {
@@ -347,6 +400,7 @@ function render({ model, el }) {
         return changed(ui.choice.action === what.id ? { action: null, picks: {} } : chooseAction(now, ui.choice, what.id), true);
       },
       confirm: (line) => { ui.waiting = true; send({ move: line }); draw(); },
+      readRoom: (room) => { ui.room = room.id; speak(room.lines.join(" ")); draw(); },
       setAid: (n) => { ui.aid = n; draw(); },
       setValue: (field, value) => { ui.values = { ...ui.values, [field.id]: value }; ui.refused = ""; if (field.tell) send({ form: formValues(), button: field.tell }); draw(); },
       submit: (button) => send({ form: formValues(), button: button.id }),
@@ -364,8 +418,8 @@ function render({ model, el }) {
     if (now.mode === "cover") return paint([drawHeader(now, labels, ui), drawCover(now.cover, ctx)]);
     return paint(h("div", { class: "if-game", key: "game", "data-moves": now.moment },
       h("div", { class: "if-main-column", key: "main" },
-        drawHeader(now, labels, ui, ctx.leap), drawNote(now.note, ctx.act), drawTable(now, labels, ctx), drawDesk(now, labels, ctx, rove)),
-      h("div", { class: "if-side", key: "side" }, drawTools(now, labels, ctx, rove), drawLog(now, labels, ctx, rove), drawAid(now.aid, labels, ctx))));
+        drawHeader(now, labels, ui, ctx.leap), drawNote(now.note, ctx.act), drawTable(now, labels, ctx, rove), drawDesk(now, labels, ctx, rove)),
+      h("div", { class: "if-side", key: "side" }, drawTools(now, labels, ctx, rove), drawChart(now.chart), drawLog(now, labels, ctx, rove), drawAid(now.aid, labels, ctx))));
   }
 
   function update() {
@@ -374,6 +428,7 @@ function render({ model, el }) {
     if (now.mode === "game" && now.decision !== ui.decision) {
       ui.decision = now.decision;
       ui.choice = firstChoice(now);
+      ui.room = null;
       ui.preview = null;
       ui.asked = null;
       ui.refused = "";

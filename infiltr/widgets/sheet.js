@@ -146,6 +146,7 @@ function render({ model, el }) {
     });
     table.append(...body);
     put(root, "data-turned", turned ? "yes" : null);
+    put(table, "data-heads", down.some((item) => item.short.length > 2) ? "names" : null);
     at = [Math.min(Math.max(at[0], 1), rows.length - 1), Math.min(Math.max(at[1], 1), rows[0].length - 1)];
     rove(...at, false);
   }
@@ -176,7 +177,7 @@ function render({ model, el }) {
     const all = model.get("cells");
     const lit = model.get("lit") ?? {};
     const shown = model.get("view").show;
-    put(root, "data-show", shown);
+    put(root, "data-show", shown === "belief" ? "odds" : shown); // drawn alike; the note says what the numbers are
     for (const cell of byKey.values()) {
       const data = all[cell.unknown]?.[cell.value] ?? {};
       dress(cell, data, (lit[cell.unknown] ?? []).includes(cell.value));

@@ -78,4 +78,4 @@ def test_training_1_by_ear(page: Page, voila: Server) -> None:
     assert "nabs a suspect" in heard
     assert asked
     assert 'heading "Won!"' in ear.tree
-    assert "You won with" in heard
+    assert "Found: " in heard
