@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from solvers.chains import Chain
 from solvers.domains import bits, indices
-from solvers.explain import Shape, single_technique
+from solvers.explain import Explanation, Shape, by_one, single_technique
 from solvers.facts import Fact
 from solvers.hints import ALTERNATIVES, Step
 from solvers.model import Assumption, Oracle
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from solvers.cases import Case, Plot
     from solvers.rows import Rows
 
-__all__ = ["oracle", "shape", "steps"]
+__all__ = ["eliminations", "oracle", "shape", "steps"]
 
 
 def oracle(model: Rows, assumption: Assumption | None) -> Oracle:
@@ -149,6 +149,26 @@ def steps(model: Rows, marks: Marks) -> list[Step]:
             found.sort(key=lambda step: (step.technique, step.cost, -step.size))
             return [step for step in found if step.technique is found[0].technique]
     return []
+
+
+def eliminations(model: Rows) -> list[Explanation]:
+    """Every impossible value with a minimum explanation: of each variable those that one fact rules out, those that its
+    row alone leaves no way for (all together), and the others one by one."""
+    found: list[Explanation] = []
+    ledger = model._ledger()
+    rows = _left(model, Technique.ORDER_BOUND)
+    for place, name in enumerate(model.variables):
+        gone = model._allowed[place] & ~model.possible_mask(name)
+        for spot, mask in ledger.singles(place, model._needs_facts(name, gone)):
+            found.append(by_one(model, model.facts[spot], name, mask))
+            gone &= ~mask
+        together = gone & ~rows[place]
+        masks = ([together] if together else []) + list(bits(gone & rows[place]))
+        for mask in masks:
+            explanation = model.explain(Assumption(name, mask))
+            assert explanation is not None, "an impossible value has an explanation"
+            found.append(explanation)
+    return found
 
 
 def _left(model: Rows, technique: Technique) -> list[int]:

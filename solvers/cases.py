@@ -143,11 +143,13 @@ class Case:
         wanted: Collection[Token] = (),
         ready: bool = True,
         made: dict[Hashable, Chain | None] | None = None,
+        loose: bool = False,
     ) -> Case | None:
         """With these domains (by card; others may be anything); `None`: no way. `wanted` cards are never left out.
 
         Not `ready`: order bounds alone are looked at; chains are not prepared, and there may be too few copies.
-        `made` keeps prepared chains, which many stories and questions have in common.
+        `made` keeps prepared chains, which many stories and questions have in common; the more so where they are made
+        for all copies (`loose`), although fewer are left.
         """
         course = plot.course
         full = course.values.full
@@ -170,12 +172,13 @@ class Case:
         chains = []
         for cards, under, ties, below in (*frames, *plot.frames):
             left = [domains.get(card, full) for card in cards]
-            key = (cards, *left, *under, *ties, *below, *room, ready)
+            key = (cards, *left, *under, *ties, *below, *((None,) if loose else room), ready)
             if made is not None and key in made:
                 chain = made[key]
             else:
                 fresh = Chain(cards, left, under, ties, below)
-                chain = fresh if (fresh.prepare(room) if ready else fresh.narrow()) else None
+                most = [course.copies] * len(room) if loose else room
+                chain = fresh if (fresh.prepare(most) if ready else fresh.narrow()) else None
                 if made is not None:
                     made[key] = chain
             if chain is None:

@@ -33,7 +33,7 @@ from solvers.chains import Chain, closed
 from solvers.domains import bits, indices
 from solvers.errors import Contradiction, SolverError, TooMany
 from solvers.facts import Fact
-from solvers.glimpse import glimpse
+from solvers.glimpse import bargain, glimpse, spread
 from solvers.model import Assumption, Model, Oracle, World
 from solvers.slots import Course, Row, Story
 from solvers.tables import Bits, peak, walk
@@ -42,7 +42,7 @@ from solvers.testimony import Testimony, evidence
 from solvers.urns import pick
 
 if TYPE_CHECKING:
-    from solvers.explain import Shape
+    from solvers.explain import Explanation, Shape
     from solvers.hints import Step
     from solvers.notes import Marks
 
@@ -171,11 +171,12 @@ class Rows(Model):
         assumptions: Iterable[Assumption] = (),
         wanted: Collection[str] = (),
         ready: bool = True,
+        loose: bool = False,
     ) -> Iterator[Case]:
-        """Every story that single chains allow, with these facts (`ready`: see `Case.of`)."""
+        """Every story that single chains allow, with these facts (`ready`, `loose`: see `Case.of`)."""
         stories, forgotten = self._told()
         masks, told = self._masks(facts, assumptions)
-        yield from self._cases_of(stories, forgotten, masks, frozenset(told & self._shaping), wanted, ready)
+        yield from self._cases_of(stories, forgotten, masks, frozenset(told & self._shaping), wanted, ready, loose)
 
     def _cases_of(
         self,
@@ -185,6 +186,7 @@ class Rows(Model):
         shaping: frozenset[int],
         wanted: Collection[str],
         ready: bool,
+        loose: bool = False,
     ) -> Iterator[Case]:
         made = self._made
         if len(made) > KEPT:
@@ -202,7 +204,7 @@ class Rows(Model):
             cards = {plot.card(token) for token in wanted}
             for card in cards:
                 domains.setdefault(card, full)
-            case = Case.of(plot, domains, cards, ready, made)
+            case = Case.of(plot, domains, cards, ready, made, loose)
             if case is not None:
                 yield case
 
@@ -222,8 +224,7 @@ class Rows(Model):
 
     def satisfiable(self, facts: Collection[Fact], assumption: Assumption | None = None) -> bool:
         assumptions = () if assumption is None else (assumption,)
-        cases = self._cases(facts, assumptions)
-        return any(glimpse(case.chains, case.room) or Bits(case.chains, case.room).possible() for case in cases)
+        return any(_way(case, self.values.full) is not None for case in self._cases(facts, assumptions, loose=True))
 
     def _possible(self) -> list[int]:
         masks = [0] * len(self.variables)
@@ -251,14 +252,10 @@ class Rows(Model):
         self, facts: Iterable[Fact], assumptions: Iterable[Assumption], wanted: Collection[str] = ()
     ) -> tuple[Case, dict[str, int]] | None:
         """A story and a value (a mask) for each of its cards, if there is one."""
-        for case in self._cases(facts, assumptions, wanted):
-            cards = glimpse(case.chains, case.room)
-            if cards is None:
-                table = Bits(case.chains, case.room)
-                if not table.possible():
-                    continue
-                cards = walk(table, lambda shares: next(place for place, one in enumerate(shares) if one))
-            return case, case.known | cards
+        for case in self._cases(facts, assumptions, wanted, loose=True):
+            cards = _way(case, self.values.full)
+            if cards is not None:
+                return case, case.known | cards
         return None
 
     def _world(self, case: Case, cards: Mapping[str, int]) -> dict[str, str]:
@@ -372,10 +369,47 @@ class Rows(Model):
 
         return shape(self, facts, assumption)
 
+    def eliminations(self) -> list[Explanation]:
+        from solvers.bounds import eliminations
+
+        found: list[Explanation] | None = self._cache.get("eliminations")
+        if found is None:
+            found = self._cache["eliminations"] = eliminations(self)
+        return found
+
     def _group_steps(self, marks: Marks) -> list[Step]:
         from solvers.bounds import steps
 
         return steps(self, marks)
+
+
+def _way(case: Case, full: int) -> dict[str, int] | None:
+    """A value (a mask) for every card of a case's rows; `None`: there is none."""
+    bound: list[Chain] = []
+    free: list[Chain] = []
+    for chain in case.chains:
+        open_ = not chain.below and all(domain == full for domain in chain.domains)
+        (free if open_ else bound).append(chain)
+    cards = glimpse(bound, case.room)
+    if cards is None:
+        cards = bargain(bound, case.room) or _counted(bound, case.room)
+    if cards is None or not free:
+        return cards
+    left = list(case.room)
+    for mask in cards.values():
+        left[mask.bit_length() - 1] -= 1
+    # rows that nothing is said of take whatever the others leave
+    if all(spread(chain, left, cards) for chain in free):
+        return cards
+    return _counted(case.chains, case.room)
+
+
+def _counted(chains: Sequence[Chain], room: Sequence[int]) -> dict[str, int] | None:
+    """The same by a table of all ways."""
+    table = Bits(chains, room)
+    if not table.possible():
+        return None
+    return walk(table, lambda shares: next(place for place, one in enumerate(shares) if one))
 
 
 def _fits(story: Story, masks: Mapping[str, int], full: int) -> bool:

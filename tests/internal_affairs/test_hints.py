@@ -65,7 +65,7 @@ def test_wrong_guesses_and_noes() -> None:
     """A wrong guess speaks of one card, a no after Shift of every card of that row."""
     table = play(five(bob="shift shift"), "peek ann", "look ann bob police",
                  "guess ann bob:1 9", "pass bob", "answer bob no")
-    assert text(table.view("ann"), "bob:1", "9") == ("Bob's first card from the left is not 9: the guess was wrong. "
+    assert text(table.view("ann"), "bob:1", "9") == ("The guess that Bob's first card from the left is 9 was wrong. "
                                                      "So Bob's first card from the left is not 9.")
     table = play(five(bob="shift shift"), "peek ann", "look ann bob police",
                  "guess ann bob:1 4", "shift bob eve", "pass eve", "answer eve no")

@@ -239,7 +239,7 @@ def _swap(reading: Reading, move: moves.Swap) -> None:
 # ---- guesses
 
 _TURNED = N_("{variable} is {value}: it lies face up.")
-_MISSED = N_("{variable} is not {value}: the guess was wrong.")
+_MISSED = N_("The guess that {variable} is {value} was wrong.")
 _NONE = N_("{seat} had no face-down {value} when asked.")
 _SILENT = N_("{seat} had no face-down {value} when the grenade went off.")
 
