@@ -70,7 +70,9 @@ def solve_data(record: Record, seat: Seat) -> Data:
                 found = model.odds(name)
                 data["unknowns"][name] = {value: float(chance) for value, chance in found.items()}
             data["total"] = model.total()
-            data["method"] = "exact" if model.exact else "relaxed"
+            data["method"] = "sampled" if model.error else "exact" if model.exact else "relaxed"
+            if model.error:
+                data["error"] = model.error
             return data
         clash = answers.conflict(view)
         made = conflict_data(record, clash or Contradiction(say("what is known contradicts itself")))
@@ -84,6 +86,8 @@ def solve_table(data: Data, where: Where) -> Grid | str:
     if not data["unknowns"]:
         return say("Nothing is unknown that could be deduced.")
     likeliest = say("Likeliest") if data["method"] == "exact" else say("Likeliest (approximate odds, exact sets)")
+    if data["method"] == "sampled":
+        likeliest = say("Likeliest (estimated odds, standard error up to {error} %; exact sets)", error=f"{100 * data['error']:.1f}")
     grid = _grid(say("Unknown"), say("Values"), likeliest)
     for name, values in data["unknowns"].items():
         best = sorted(values.items(), key=lambda item: -item[1])[:6]

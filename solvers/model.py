@@ -71,6 +71,11 @@ class Model(ABC):
         """Whether sets and odds are exact; else something was left out of account: what is called impossible is."""
         return self.complete
 
+    @property
+    def error(self) -> float:
+        """The largest standard error of any stated chance, where odds are estimated from a sample; 0 where they are not."""
+        return 0.0
+
     # -- facts -------------------------------------------------------------------------------------------------------
 
     @property

@@ -276,6 +276,11 @@ class Rows(Model):
     def exact(self) -> bool:
         return self.complete and not self.forgotten and self.tally().method is not Method.SAMPLED
 
+    @property
+    def error(self) -> float:
+        tally = self.tally()
+        return tally.estimate().error if tally.method is Method.SAMPLED else 0.0
+
     def accuracy(self) -> Accuracy:
         """How the odds are counted, and what they are worth. Errors: `Contradiction`."""
         self._solvable()

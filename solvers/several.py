@@ -60,6 +60,10 @@ class Several(Model):
         return self.complete and all(model.exact for model in self.models)
 
     @property
+    def error(self) -> float:
+        return max([model.error for model in self.models], default=0.0)
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         return tuple(fact for model in self.models for fact in model.facts)
 
