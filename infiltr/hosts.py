@@ -81,6 +81,8 @@ class Host:
     """What a scene holds that does not change during a game, such as an aid."""
     end: Callable[[Any, View], Sequence[str]] = lambda state, view: ()
     """After the end: what was hidden, a sentence each, from the full state."""
+    chart: Callable[[View], Data | None] = lambda view: None
+    """A small plot beside the table for the seat on turn, where the help allows advice; None: nothing to plot now."""
 
     def title(self, setup: Setup) -> str:
         """What is played beside the game's name: the mission; empty without."""

@@ -47,6 +47,12 @@ _PAGES = (
         N_("Play"),
     ),
     Page(
+        "infiltration",
+        N_("Infiltration"),
+        N_("Break into a facility room by room, take the data, and be out before the mercenaries are there. For two to six operatives."),
+        N_("Play"),
+    ),
+    Page(
         "learn",
         N_("Learn by playing"),
         N_("A first game in twelve steps. Each rule appears when you need it."),

@@ -12,7 +12,7 @@ from infiltr.core.words import say, say_many
 from infiltr.games import has_room
 from infiltr.hosts import host, played
 from infiltr.opening import player_name
-from infiltr.session import Session
+from infiltr.session import Help, Session
 
 __all__ = ["news", "staged"]
 
@@ -64,6 +64,7 @@ def staged(
         "tools": _tools(session),
         "next": _next(session, max(pause // 2, WINDOW) if window else pause // 2 if shown["forced"] else pause),
         "note": _note(session, view),
+        "chart": _chart(session, view),
     }
 
 
@@ -107,6 +108,9 @@ def _faces(shown: Data) -> Iterator[Data]:
         yield from zone["cards"]
     if shown["hand"]:
         yield from shown["hand"]["cards"]
+    for place in shown.get("map", {}).get("rooms", ()):
+        yield place
+        yield from place["cards"]
 
 
 def _log(session: Session, lit: Collection[int]) -> list[Data]:
@@ -145,6 +149,13 @@ def _next(session: Session, pause: int) -> Data | None:
     if session.moment is not None or session.outcome is not None or session.waits_for_person or session.covered:
         return None
     return {"after": pause}
+
+
+def _chart(session: Session, view: View) -> Data | None:
+    """The game's plot for the person who is to move, where the help allows advice."""
+    if session.settings.help < Help.ADVICE or session.moment is not None or not session.waits_for_person or session.turn != view.seat:
+        return None
+    return host(session.table.game).chart(view)
 
 
 def _note(session: Session, view: View) -> Data | None:

@@ -82,7 +82,7 @@ function drawMap(map, ctx, rove) {
   return h("section", { class: "if-map", key: "map", "aria-label": map.spoken },
     h("div", { class: "if-map-rooms", key: "rooms", role: "group", "aria-label": map.title, style: `--wide:${map.columns.wide};--narrow:${map.columns.narrow}`, ...rove.group("map") },
       map.rooms.map((room) => drawRoom(room, shown, ctx, rove, keys)),
-      shown && h("div", { class: map.rooms.at(-1).wide.row > 1 && map.rooms.at(-1).wide.column === 1 ? "if-map-text if-beside" : "if-map-text", key: "text", style: `--wr:${map.rooms.at(-1).wide.row}` },
+      shown && h("div", { class: map.beside ? "if-map-text if-beside" : "if-map-text", key: "text", style: `--wr:${map.beside}` },
         h("p", { key: "t", class: "if-ask" }, shown.title), h("ul", { key: "l" }, shown.lines.map((text, index) => h("li", { key: index }, text))))));
 }
 
@@ -131,12 +131,12 @@ function drawSearch(zone, ctx) {
 function drawTable(scene, labels, ctx, rove) {
   const others = scene.players.filter((player) => !player.you);
   const own = scene.players.filter((player) => player.you);
+  const around = h("div", { class: "if-around", key: "around" }, others.map((player) => drawPlayer(player, ctx)));
+  const centre = h("div", { class: "if-centre", key: "centre" },
+    scene.supplies.map(drawSupply),
+    scene.zones.map((zone) => (zone.search ? drawSearch(zone, ctx) : drawZone(zone, ctx))));
   return h("section", { class: "if-table", key: "table", "aria-label": labels.table },
-    scene.map && drawMap(scene.map, ctx, rove),
-    h("div", { class: "if-around", key: "around" }, others.map((player) => drawPlayer(player, ctx))),
-    h("div", { class: "if-centre", key: "centre" },
-      scene.supplies.map(drawSupply),
-      scene.zones.map((zone) => (zone.search ? drawSearch(zone, ctx) : drawZone(zone, ctx)))),
+    scene.map ? [drawMap(scene.map, ctx, rove), centre, around] : [around, centre],
     own.map((player) => drawPlayer(player, ctx)));
 }
 

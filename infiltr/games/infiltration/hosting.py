@@ -1,0 +1,79 @@
+"""What the table asks of the game besides a scene: options in words, what lights up, the turn-back curve, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from infiltr.core.game import Option
+from infiltr.core.table import View
+from infiltr.core.words import N_, say, say_many
+from infiltr.hosts import Host
+from infiltr.scenes import called
+
+from .box import OUT
+from .charts import turning_back
+from .facility import room_id
+from .moves import Deal, Extra, Glimpse, Peek, Play, Room, Take
+from .scene import fixed, scene
+
+__all__ = ["HOST", "fixed", "laid", "scene"]
+
+_VALUES = {
+    ("entry_enter", "each"): N_("for each operative"), ("entry_enter", "none"): N_("for nobody"),
+    ("room_functions", "card"): N_("the action card only"), ("room_functions", "movement"): N_("an item's movement too"),
+    ("secret_npcs", "last"): N_("after all others"), ("secret_npcs", "first"): N_("before all others"),
+    ("first_download", "played"): N_("the first that is played"), ("first_download", "took"): N_("the first that takes a token"),
+    ("npc_facedown", "card"): N_("by a card alone"), ("npc_facedown", "entering"): N_("by whoever enters, too"),
+}
+
+
+def _when(option: Option) -> dict[str, tuple[str, ...]]:
+    return {"seats": ("2",)} if option.name == "two_player_alarm" else {}
+
+
+def _words(option: Option, value: str) -> str:
+    return say(_VALUES[option.name, value]) if (option.name, value) in _VALUES else value
+
+
+def laid(view: View, indices: Iterable[int]) -> list[str]:
+    """Which rooms, operatives and cards these moves of the record are about, by their ids in the scene."""
+    found: list[str] = []
+    for index in indices:
+        if 0 <= index < len(view.record):
+            match view.record[index]:
+                case Room(at=at) | Peek(at=at) | Glimpse(at=at):
+                    found.append(room_id(at.number))
+                case Play(of=seat, card=card) | Extra(by=seat, card=card):
+                    found.append(f"played:{seat}:{card}")
+                case Deal(to=seat, card=card):
+                    found.append(f"card:{card}" if seat == view.seat else f"{seat}:items")
+                case Take(to=seat):
+                    found.append(f"who:{seat}")
+    return found
+
+
+def _end(state: Any, view: View) -> list[str]:
+    """Who escaped with how much, and who was caught."""
+    told = []
+    for at, op in enumerate(state.ops):
+        name = called(state.seats[at])
+        if op.place == OUT:
+            told.append(say("{name} escaped with {number} ZB.", name=name, number=state.score(state.seats[at]) or 0))
+        else:
+            told.append(say_many("{name} was caught with {count} token.", "{name} was caught with {count} tokens.", op.held, name=name))
+    return told
+
+
+HOST = Host(
+    scene,
+    about=N_("Take data, and be out before the mercenaries are there. Whoever brings out most zettabytes wins."),
+    called=N_("Operatives"),
+    seats=3,
+    words=_words,
+    when=_when,
+    laid=laid,
+    fixed=fixed,
+    end=_end,
+    chart=turning_back,
+)
