@@ -26,7 +26,7 @@ from infiltr.play import asked_for
 from infiltr.session import Help
 
 from .assets import module, read, style
-from .board import BoardPanel
+from .board import BoardPanel, beside
 from .picture import Picture
 from .screen import Screen
 
@@ -95,7 +95,7 @@ class Helper:
         self.desk, self.screen = Desk(self.heard), Screen(self.heard)
         self.panel = BoardPanel(note=self.mark, lit=self.light, play=self.enter)
         self.picture = Picture()
-        self.widget = ipywidgets.VBox([self.desk, self.screen, self.panel.widget])
+        self.widget = beside(ipywidgets.VBox([self.desk, self.screen]), self.panel.widget)
         self._place, self._number = END, 0
         self._lit: tuple[int, ...] = ()
         self._values: dict[str, Any] = dict(values or {})

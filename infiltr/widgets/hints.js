@@ -65,7 +65,7 @@ function renderHints({ model, el }) {
     const sections = model.get("sections");
     const note = model.get("note");
     root.hidden = !actions.length && !sections.length && !note;
-    const leap = leapTo(root, ".if-desk");
+    const leap = leapTo(root, ".if-assist, .if-desk");
     paint([
       h("h2", { key: "title" }, panel),
       leap ? h("button", { key: "leap", type: "button", class: "leap", onclick: leap }, model.get("labels").leap) : null,
