@@ -28,8 +28,9 @@ __all__ = ["ALL", "MINE", "Board", "marks_of"]
 Data = dict[str, Any]
 MINE, ALL = "mine", "all"
 """Through whose eyes: what I know, what everybody knows; else the name of a seat that does not see its own hand."""
-SHOWS = {"marks": Help.NONE, "sets": Help.SETS, "odds": Help.ODDS}
-"""What is shown on the board, and the help that it takes."""
+SHOWS = {"marks": Help.NONE, "sets": Help.SETS, "odds": Help.ODDS, "belief": Help.ODDS}
+"""What is shown on the board, and the help that it takes. ``belief``: odds under a model of how people play, where the game's room
+``sheets`` has one (``believed(view)``, and what it rests on: ``about_belief(view)``)."""
 
 
 class Board:
@@ -63,7 +64,7 @@ class Board:
         self._settle()
 
     def _settle(self) -> None:
-        if self.help < SHOWS[self.show]:
+        if self.help < SHOWS[self.show] or (self.show == "belief" and not self._has_beliefs()):
             self.show = "marks"
         if self.eyes not in self._all_eyes():
             self.eyes = MINE
@@ -86,6 +87,19 @@ class Board:
                 found = room(self.view.game, "evidence").model(self.view.public(), hands=True)
             self._models[eyes] = found
         return found
+
+    def _has_beliefs(self) -> bool:
+        return self.view is not None and has_room(self.view.game, "sheets") and hasattr(room(self.view.game, "sheets"), "believed")
+
+    def _shown_model(self) -> Model:
+        """What the cells are shaded by: what is known, or what is believed."""
+        if self.show != "belief" or self.view is None or self.eyes not in (MINE, ALL):
+            return self.model(self.eyes)
+        key = f"belief of {self.eyes}"
+        if key not in self._models:
+            view = self.view if self.eyes == MINE else self.view.public()
+            self._models[key] = room(self.view.game, "sheets").believed(view)
+        return self._models[key]
 
     def notes(self) -> Notes:
         """The player's marks for what is still hidden, as the solvers take them."""
@@ -127,8 +141,9 @@ class Board:
         if self.view is None:
             return {}
         mine = self.eyes == MINE
-        return {name: cells(self.view.game, self.model(self.eyes), name, self.marks.get(name, {}) if mine else None,
-                            self.verdicts.get(name, {}) if mine else {}, self.show) for name in names}
+        model, show = self._shown_model(), "odds" if self.show == "belief" else self.show
+        return {name: cells(self.view.game, model, name, self.marks.get(name, {}) if mine else None,
+                            self.verdicts.get(name, {}) if mine else {}, show) for name in names}
 
     def state(self) -> Data:
         """What is shown, and what may be asked and done."""
@@ -141,9 +156,9 @@ class Board:
         }
 
     def _shows(self) -> list[Data]:
-        words = {"marks": N_("My marks"), "sets": N_("What is possible"), "odds": N_("How likely it is")}
+        words = {"marks": N_("My marks"), "sets": N_("What is possible"), "odds": N_("How likely it is"), "belief": N_("What is believed")}
         return [{"key": key, "label": say(text)} for key, text in words.items()
-                if self.help >= SHOWS[key] and (key != "marks" or self.eyes == MINE)]
+                if self.help >= SHOWS[key] and (key != "marks" or self.eyes == MINE) and (key != "belief" or self._has_beliefs())]
 
     def _eyes_list(self) -> list[Data]:
         game = self.view.game if self.view is not None else None
@@ -172,7 +187,19 @@ class Board:
             return say("What has been entered contradicts itself, so nothing can be worked out.")
         if self.show == "sets":
             return say("A thick frame: still possible. Striped: impossible.")
-        return say("The number says how likely a card is; the longest bar is the likeliest. Striped: impossible.")
+        if self.show == "belief":
+            striped = say("Striped: proved to be impossible. The numbers are beliefs, no proofs.")
+            return " ".join([striped, *room(self.view.game, "sheets").about_belief(self.view)])
+        if self._has_beliefs():
+            return say("The number says in how many of all deals that fit; how people play is left out. Striped: impossible.")
+        text = say("The number says how likely a card is; the longest bar is the likeliest. Striped: impossible.")
+        model = self.model(self.eyes)
+        if model.error:
+            error = f"{100 * model.error:.1f}"
+            return say("{text} The odds are estimated from a sample, with a standard error of up to {error} %.", text=text, error=error)
+        if not model.exact:
+            return say("{text} The odds are approximate: not all that is known is taken into account.", text=text)
+        return text
 
     def _count(self, name: str) -> str:
         crossed = sum(1 for mark in self.marks.get(name, {}).values() if mark == "x")
