@@ -21,7 +21,7 @@ from infiltr.core.table import View
 from infiltr.core.words import say
 
 from . import moves
-from .box import Action, Back, Code
+from .box import Action, Back, Code, Side
 from .lookahead import Lookahead, owner
 from .moves import YesNo
 from .naming import placed_name
@@ -116,14 +116,14 @@ def _guesses(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
         found = [(look.guess(*sure, 1.0), *sure, 1.0)]
     else:
         found = look.guesses[:1] if look.quick else look.guesses
-    for value, slot, code, chance in found:
+    for place, (value, slot, code, chance) in enumerate(found):
         move = by_slot[slot, code]
         spent = 0.05 if isinstance(move, moves.Enquiry) else 0.0
         yield _Option(move, value - spent, {"hit": chance, "foe": look.foe(owner(slot)), "value": value},
-                      lambda move=move, chance=chance: _guess_words(look, move, chance))  # type: ignore[misc]
+                      lambda move=move, chance=chance, best=not place: _guess_words(look, move, chance, best))  # type: ignore[misc]
 
 
-def _guess_words(look: Lookahead, move: Any, chance: float) -> Words:
+def _guess_words(look: Lookahead, move: Any, chance: float, best: bool) -> Words:
     seat = owner(move.slot.text)
     name = placed_name(move.slot.text, look.view)
     kind = say("Play Enquiry.") if isinstance(move, moves.Enquiry) else say("Make a guess.")
@@ -132,7 +132,7 @@ def _guess_words(look: Lookahead, move: Any, chance: float) -> Words:
     elif chance >= 0.5:
         why = say("It is more likely than all other values together.")
     else:
-        why = say("No other guess brings more.")
+        why = say("No other guess brings more.") if best else say("No other value of this card brings more.")
     if look.mine(move.code):
         why = say("{why} But you have a {number} face down yourself, and {seat} may have a Hand Grenade.", why=why, number=move.code,
                   seat=seat_name(seat)) if look.holds(seat, Action.GRENADE) else why
@@ -146,7 +146,11 @@ def _guess_words(look: Lookahead, move: Any, chance: float) -> Words:
 
 def _pass(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
     for move in some:
-        yield _plain(move, 0.0, say("Pass."), say("Keep your cards for later."))
+        if look.state.agenda[-1].step.name == "PHASE2":
+            why = say("A guess at somebody on your own side could hit.") if look.rules.moles else say("But a wrong guess costs nothing.")
+            yield _plain(move, 0.0, say("Make no guess."), why)
+        else:
+            yield _plain(move, 0.0, say("Pass."), say("Keep your cards for later."))
 
 
 # ---- phase 1
@@ -197,7 +201,10 @@ def _steals(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
 
 def _round(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
     for move in some:
-        yield _plain(move, SHUFFLE, say("Pass identity cards round."), say("Nobody can be sure of the teams after that, nor can you."))
+        left = isinstance(move, moves.Left) or (isinstance(move, moves.AnyDirection) and move.side is Side.LEFT)
+        cards = say("Everybody takes an identity card from the left.") if left else say("Everybody takes an identity card from the right.")
+        why = say("Nobody can be sure of the teams after that, nor can you.")
+        yield _plain(move, SHUFFLE, say("Pass identity cards round."), why, cards)
 
 
 def _exchanges(look: Lookahead, some: list[Any]) -> Iterator[_Option]:
