@@ -2,7 +2,8 @@
 
 Rooms and tokens get their faces as they are seen, so a view becomes a full state once the items in other hands are drawn and cards
 selected unseen are guessed; what somebody else has looked at is as likely to be anything as what nobody has. After the discards
-became a new deck the items are drawn from all unseen ones alike, which is not exact.
+became a new deck the items are drawn from all unseen ones alike, which is not exact. A whole log behind a record is made by
+:func:`~infiltr.games.infiltration.whatif.suppose`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from infiltr.core.moves import HIDDEN, Move
 from . import actions, handlers
 from .agenda import DEALERS, Due, Operative, Space, Step
 from .box import Card, RoomCard, Token, bits
+from .whatif import suppose
 
 if TYPE_CHECKING:
     from random import Random
 
     from .rules import State
 
-__all__ = ["Chooser", "alone", "finish", "supposed"]
+__all__ = ["Chooser", "alone", "finish", "suppose", "supposed"]
 
 Chooser = Callable[["State", Sequence[Move]], Move]
 """Chooses for whoever is on turn."""
