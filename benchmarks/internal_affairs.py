@@ -8,8 +8,9 @@ not hit at least four times as often as the five on average.
 
 *Calibration*: before each guess its odds are written down, and then what the card really is. Guesses come from a player who picks
 any face-down card and any value that it may have, from one who picks the likeliest value of any card, and from one who picks the
-likeliest guess of all. All that they do besides is done at random, as the odds assume. Odds are put together by tenths; the run fails
-where a tenth has fewer than 100 guesses, or hits off the stated odds by more than three standard errors.
+likeliest guess of all. All that they do besides is done at random, as the odds assume. A value of a card counts once in a game, where
+it is first guessed: the same guess again, with much the same odds, would be no news. Odds are put together by tenths; the run
+fails where a tenth has fewer than 100 guesses, or hits off the stated odds by more than three standard errors.
 """
 
 from __future__ import annotations
@@ -161,23 +162,26 @@ def calibrated(games: int) -> list[Tenth]:
     for seed in range(games):
         table, rng = Table(GAME, GAME.setup(3 + 2 * (seed % 2)), 1_000 + seed), Random(seed)
         guesser = table.setup.seats[seed % len(table.setup.seats)]
+        seen: set[tuple[str, str]] = set()
         while table.turn is not None and len(table.log) < LONG:
             view = table.view(table.turn)
             move = at_random(view, rng)
             if table.turn == guesser and any(isinstance(one, Guess) for one in view.legal_moves()) and any(
                     isinstance(one, Start) for one in table.log):
-                move = _noted(table, view, rng, tenths) or move
+                move = _noted(table, view, rng, tenths, seen) or move
             table.play(move)
     return tenths
 
 
-def _noted(table: Table, view: View, rng: Random, tenths: list[Tenth]) -> Move | None:
+def _noted(table: Table, view: View, rng: Random, tenths: list[Tenth], seen: set[tuple[str, str]]) -> Move | None:
     """Write down what the guessers would guess; one of the guesses, to be made."""
     state: Any = table.state
     faces = {placed.slot.text: placed for row in state.rows for placed in row}
     made: list[Move] = []
     for who, name, value, chance in picks(view, rng):
-        tenths[min(int(10 * chance), 9)].add(chance, faces[name].face.text == value, who)
+        if (name, value) not in seen:
+            tenths[min(int(10 * chance), 9)].add(chance, faces[name].face.text == value, who)
+        seen.add((name, value))
         made.append(Guess(str(view.seat), faces[name].slot, Code.parse(value)))
     return rng.choice(made) if made else None
 
@@ -216,7 +220,7 @@ def main() -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20, help="games for the hits")
-    parser.add_argument("--odds", type=int, default=80, help="games for the calibration")
+    parser.add_argument("--odds", type=int, default=130, help="games for the calibration")
     parser.add_argument("--print", action="store_true", help="print and write nothing")
     chosen = parser.parse_args()
     plain = rates([at_random] * SEATS, chosen.games)[at_random]
