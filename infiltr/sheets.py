@@ -36,13 +36,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board of the game's own making: which unknown and value stand in each cell (None: an empty place)."""
+    """A board of the game's own making: which unknown and value stand in each cell (None: an empty place). ``bare``: a cell shows its
+    marks alone, not the head of its column, as where columns are unknowns."""
 
     key: str
     title: str
     rows: tuple[Head, ...]
     columns: tuple[Head, ...]
     grid: tuple[tuple[tuple[str, str] | None, ...], ...]
+    bare: bool = False
 
 
 def line_of(values: Sequence[str], names: Sequence[str]) -> tuple[Head, ...]:

@@ -66,8 +66,8 @@ function drawRoom(room, shown, ctx, rove, keys) {
   const open = ctx.canPick(room.id);
   const names = ["if-room", `if-room-${room.tone}`, room.up ? "if-room-up" : "if-room-down", room.lit && "if-lit", `if-wide-${room.wide.next || "end"}`, `if-narrow-${room.narrow.next || "end"}`];
   const mark = (one) => (ctx.canPick(one.id) ? h("button", { key: one.id, type: "button", class: "if-mark", "aria-label": one.spoken, title: one.spoken,
-    "aria-pressed": String(ctx.isPicked(one.id)), onclick: () => ctx.pick(one.id) }, one.text)
-    : h("span", { key: one.id, class: `if-mark${one.hushed ? " if-hushed" : ""}${one.strong ? " if-strong" : ""}`, title: one.spoken, "aria-hidden": "true" }, one.text));
+    "aria-pressed": String(ctx.isPicked(one.id)), "data-sign": one.text, onclick: () => ctx.pick(one.id) })
+    : h("span", { key: one.id, class: `if-mark${one.hushed ? " if-hushed" : ""}${one.strong ? " if-strong" : ""}`, title: one.spoken, "data-sign": one.text, "aria-hidden": "true" }));
   return h("div", { class: names.filter(Boolean).join(" "), key: room.id, style: `--wc:${room.wide.column};--wr:${room.wide.row};--nc:${room.narrow.column};--nr:${room.narrow.row}` },
     h("button", { key: "name", type: "button", class: "if-room-name", ...rove.cell("map", room.id, keys), "aria-label": room.spoken, title: room.spoken,
       "aria-pressed": open ? String(ctx.isPicked(room.id)) : undefined, "aria-expanded": String(shown?.id === room.id),
@@ -245,7 +245,8 @@ function drawDesk(scene, labels, ctx, rove) {
   const action = actionOf(scene, ctx.choice);
   return h("section", { class: `if-desk${scene.status.tone === "turn" ? " if-your-turn" : ""}`, key: "desk", "aria-label": labels.desk,
     onkeydown: (event) => event.key === "Escape" && ctx.cancel() },
-    h("p", { class: `if-status if-status-${scene.status.tone}`, key: "status" }, scene.status.text),
+    h("div", { class: "if-row if-desk-head", key: "head" }, h("p", { class: `if-status if-status-${scene.status.tone}`, key: "status" }, scene.status.text),
+      ctx.leap && h("button", { key: "leap", type: "button", class: "if-leap", onclick: ctx.leap }, labels.leap)),
     drawActions(scene, labels, ctx, rove),
     action && action.parts.map((part, index) => drawPart(part, index, action, scene, labels, ctx, rove)),
     drawHand(scene, labels, ctx, rove),

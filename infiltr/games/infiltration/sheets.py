@@ -72,7 +72,7 @@ def _cards(key: str, title: str, names: Sequence[str], short: Sequence[str], car
     """Cards down, unknowns across."""
     columns = tuple(Head(name, _capital(unknown_name(name)), text) for name, text in zip(names, short, strict=True))
     rows = tuple(Head(card.text, value_name(card.text), value_name(card.text)) for card in cards)
-    return Sheet(key, title, rows, columns, tuple(tuple((name, card.text) for name in names) for card in cards))
+    return Sheet(key, title, rows, columns, tuple(tuple((name, card.text) for name in names) for card in cards), bare=True)
 
 
 def _capital(text: str) -> str:
