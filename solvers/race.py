@@ -220,10 +220,12 @@ _State = tuple[int, bool, bool, int]
 
 
 @lru_cache(maxsize=16384)
-def escape(clock: Clock, way: tuple[Leg, ...], wounded: bool = False, delayed: bool = False) -> Escape:
+def escape(clock: Clock, way: tuple[Leg, ...], wounded: bool = False, delayed: bool = False,
+           hits: frozenset[tuple[int, int]] = frozenset()) -> Escape:
     """How it goes if one leg of the way after the other is made as soon as may be.
 
-    Whoever is wounded once a Retreat has fully resolved is delayed: for one round no Retreat can be chosen.
+    Whoever is wounded once a Retreat has fully resolved is delayed: for one round no Retreat can be chosen. `hits`: (round from 0,
+    legs made) where somebody wounds whoever has come so far, after that round's act.
     """
     tries, sides = _sides([leg.works for leg in way]), _sides([leg.wound for leg in way])
     rounds = 2 * len(way) + 1 if tries == 1 else MOST
@@ -235,7 +237,7 @@ def escape(clock: Clock, way: tuple[Leg, ...], wounded: bool = False, delayed: b
         out_of *= tries * sides
         found.append(Fraction(out, out_of))
         happenings = clock.happens(number)
-        states = _passed(acted, happenings, ways)
+        states = _passed(acted, happenings, ways, {made for at, made in hits if at == number})
         out_of *= SIDES * _weight(happenings)
         if not any(states.values()):
             return Escape(tuple(found))
@@ -274,12 +276,12 @@ def _acted(states: dict[_State, int], way: tuple[Leg, ...], ways: _Dials, tries:
     return after, out
 
 
-def _passed(states: dict[_State, int], happenings: Round, ways: _Dials) -> dict[_State, int]:
+def _passed(states: dict[_State, int], happenings: Round, ways: _Dials, hit: set[int]) -> dict[_State, int]:
     """What happens besides, and the die."""
     after: dict[_State, int] = {}
     for (made, wounded, delayed, alarm), dials in states.items():
         for one in happenings:
-            state = made, wounded, delayed, _turned(alarm, one.alarm)
+            state = made, wounded or made in hit, delayed, _turned(alarm, one.alarm)
             after[state] = after.get(state, 0) + one.weight * ways.moved(dials, one.jump)
     return {state: ways.rolled(dials, state[3]) for state, dials in after.items() if dials}
 

@@ -96,7 +96,7 @@ LEGS = st.builds(Leg, st.sampled_from([6, 6, 4]), st.integers(-1, 2), st.integer
                  st.sampled_from([True, True, False]))
 
 
-def plainly(clock: Clock, way: tuple[Leg, ...], wounded: bool, delayed: bool) -> Fraction:
+def plainly(clock: Clock, way: tuple[Leg, ...], wounded: bool, delayed: bool, hits: frozenset[tuple[int, int]]) -> Fraction:
     """The odds of getting out, one die after the other."""
 
     @cache
@@ -121,6 +121,7 @@ def plainly(clock: Clock, way: tuple[Leg, ...], wounded: bool, delayed: bool) ->
         if dial >= END:
             return Fraction(0)
         ones: Round = clock.happens(number)
+        hurt = hurt or (number, made) in hits
         total, found = sum(one.weight for one in ones), Fraction(0)
         for one in ones:
             turned, at = min(max(alarm + one.alarm, -1), 8), max(dial + one.jump, 0)
@@ -134,15 +135,16 @@ def plainly(clock: Clock, way: tuple[Leg, ...], wounded: bool, delayed: bool) ->
 
 @settings(max_examples=60)
 @given(dial=st.integers(60, 98), alarm=st.integers(1, 8), rounds=st.lists(ROUNDS, max_size=3).map(tuple), always=ROUNDS,
-       way=st.lists(LEGS, min_size=1, max_size=4).map(tuple), wounded=st.booleans(), delayed=st.booleans())
+       way=st.lists(LEGS, min_size=1, max_size=4).map(tuple), wounded=st.booleans(), delayed=st.booleans(),
+       hits=st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=2))
 def test_odds_are_those_of_a_plain_recursion(dial: int, alarm: int, rounds: tuple[Round, ...], always: Round, way: tuple[Leg, ...],
-                                             wounded: bool, delayed: bool) -> None:
+                                             wounded: bool, delayed: bool, hits: frozenset[tuple[int, int]]) -> None:
     """Whatever happens on the way: wounds, delays, cards that fail, jumps forward and back, alarms that may rise."""
     if any(leg.works < 6 for leg in way):
         always = tuple(Happening(max(one.alarm, 0), max(one.jump, 0), one.weight) for one in always)
         rounds = tuple(tuple(Happening(max(one.alarm, 0), max(one.jump, 0), one.weight) for one in some) for some in rounds)
         way = tuple(Leg(leg.works, max(leg.alarm, 0), leg.jump, leg.wound, leg.delay, leg.walks) for leg in way)
     clock = Clock(dial, alarm, rounds, always)
-    found = escape(clock, way, wounded, delayed)
-    assert found.odds == plainly(clock, way, wounded, delayed)
+    found = escape(clock, way, wounded, delayed, hits)
+    assert found.odds == plainly(clock, way, wounded, delayed, hits)
     assert found.open == 0

@@ -21,14 +21,12 @@ from infiltr.core.table import View
 from .agenda import Step
 from .box import ADVANCE, DOWNLOAD, EXTRACT, OUT, RETREAT, Card
 from .moves import Select
-from .outlook import Prospect, best_plan
+from .outlook import Field, Prospect, best_plan, forecast
 from .rules import State
 from .supposing import alone, cut, finish, supposed
 
 __all__ = ["Lookahead", "Worth"]
 
-RIVALS = 0.3
-"""What a zettabyte less for a rival is worth."""
 TRIES = 3
 """So often a card is tried whose effect the dealer decides."""
 _UNTIL = frozenset({Step.SELECT, Step.TALLY})
@@ -66,26 +64,25 @@ class Lookahead:
         return supposed(self.seen, self.rng(-1))
 
     @cached_property
-    def _base(self) -> dict[int, float]:
-        return {}
+    def rivals(self) -> dict[int, tuple[float, float, float]]:
+        """What each rival can expect if a move does not touch it."""
+        return {seat: forecast(self.state, seat, 1) for seat in range(len(self.state.ops)) if seat != self.me}
 
-    def base(self, seat: int) -> float:
-        """What a rival can expect if this move does not touch it."""
-        if seat not in self._base:
-            self._base[seat] = best_plan(self.state, seat, 1).value
-        return self._base[seat]
+    @cached_property
+    def field(self) -> Field:
+        """All rivals as they are."""
+        return Field(self.rivals.values())
 
     def value(self, after: State) -> tuple[float, Prospect]:
         """What a state is worth, with this round's die still to come."""
-        if after.over:
-            held = best_plan(after, self.me).value if after.ops[self.me].place == OUT else 0.0
-            return held, Prospect(held, OUT, 0, 1.0, held)
-        plan = best_plan(after, self.me, 1)
-        value = plan.value
-        for seat, op in enumerate(after.ops):
-            if seat != self.me and op is not self.state.ops[seat]:
-                value -= RIVALS * (best_plan(after, seat, 1).value - self.base(seat))
-        return value, plan
+        if after.over and after.ops[self.me].place != OUT:
+            return 0.0, Prospect(0.0, OUT, 0, 0.0, 0.0)
+        changed = [seat for seat in self.rivals if after.ops[seat] is not self.state.ops[seat]]
+        field = self.field
+        if changed:
+            field = Field([forecast(after, seat, 1) if seat in changed else plan for seat, plan in self.rivals.items()])
+        plan = best_plan(after, self.me, 1, field)
+        return plan.value, plan
 
     # ---- quick
 
@@ -123,8 +120,12 @@ class Lookahead:
             others = self._others(state, self.rng(2000 + number))
             for at, move in enumerate(moves):
                 end = self._round(state, move, others, self.rng(3000 + number))
-                plan = best_plan(end, self.me) if not end.over or end.ops[self.me].place == OUT else None
-                values[at].append(plan.value if plan is not None else 0.0)
+                if end.over and end.ops[self.me].place != OUT:
+                    values[at].append(0.0)
+                    continue
+                field = Field([forecast(end, seat) for seat in self.rivals])
+                plan = best_plan(end, self.me, 0, field)
+                values[at].append(plan.value)
                 plans[at] = plans[at] or plan
         none = Prospect(0.0, OUT, 0, 0.0, 0.0)
         return [Worth(move, _mean(some), plans[at] or none, _error(some), rounds)

@@ -10,35 +10,45 @@ be, and others take their share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
+from math import erf
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers.race import Clock, escape, retreats
 
 from .agenda import Operative, Space
-from .box import EXTRACT, OUT, SECRET, Card, ItemCard, RoomCard, Token, bits
+from .box import EXTRACT, OUT, SECRET, Card, Deck, ItemCard, RoomCard, Token, bits
 from .movement import room_at
 from .settings import HIGHEST_ALARM, PROXIMITY_END
 from .vocabulary import Effect, Verb
-from .ways import NO_WAY, boosts, cards_out, clock, way_out
+from .ways import NO_WAY, blows, boosts, cards_out, clock, way_out
 
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["Point", "Prospect", "best_plan", "curve", "data_held", "escape_odds", "mean_token", "survivals"]
+__all__ = ["Field", "Point", "Prospect", "best_plan", "curve", "data_held", "escape_odds", "forecast", "mean_token", "survivals"]
 
-DRIFT = 0.2
+DRIFT = 0.4
 """By how much the alarm is expected to rise in a round."""
+BUSTLE = 1.2
+"""By how much the proximity is expected to rise in a round through what nobody foresees."""
 LONGEST = 44
 """No plan takes more rounds."""
-SHARE = 0.85
+SHARE = 0.75
 """What is left of a download for each other operative who may come first."""
 SPECIAL = 0.8
 """What a special card's worth counts for, besides the tie."""
+CRUMB = 0.002
+"""What a zettabyte is worth where it decides nothing, in odds of winning."""
+MOST_DATA = 80
+RIVAL_GAIN = 0.5
+"""How much of what a rival could still take it is expected to take."""
+SPREAD, TOKEN_SPREAD, GAIN_SPREAD = 1.5, 0.8, 0.3
+"""By how much a rival's data may be off: at all, for the tokens that it holds unseen, for what it still has to take."""
 SIDES = 6
 
 
@@ -59,7 +69,10 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The best plan of a seat: how deep it goes, how many cards it takes, the odds (quick) and the data that it is expected to bring."""
+    """The best plan of a seat: how deep it goes, how many cards it takes, the odds (quick) and the data that it is expected to bring.
+
+    ``value``: that data times the odds; with a `Field`, the odds of getting out and of winning with it.
+    """
 
     value: float
     place: int
@@ -90,7 +103,7 @@ def survivals(clock: Clock) -> tuple[float, ...]:
         for one in clock.happens(number)[:1]:
             total += one.jump
             alarm = min(alarm + one.alarm, HIGHEST_ALARM)
-        total = max(total + alarm, 0.0)
+        total = max(total + alarm + BUSTLE, 0.0)
         room = PROXIMITY_END - 1 - total
         below = int(room) if room >= 0 else -1
         row = dice[number + 1]
@@ -100,15 +113,18 @@ def survivals(clock: Clock) -> tuple[float, ...]:
     return tuple(found)
 
 
-def escape_odds(state: State, seat: int, place: int | None = None, after: int = 0) -> Fraction:
-    """The exact odds of getting out, if the seat turns back now (or, ``after`` so many more rounds, from another place)."""
+def escape_odds(state: State, seat: int, place: int | None = None, cards: int = 0) -> Fraction:
+    """The exact odds of getting out, if the seat turns back now; or, after so many more cards, from a place further in."""
     op = state.ops[seat]
     if op.place == OUT:
         return Fraction(1)
+    place = op.place if place is None else place
     way = way_out(state, seat, place)
     if way is None:
         return Fraction(0)
-    return escape(clock(state), (*retreats(after), *way), op.wounded, op.delayed).odds
+    forward = tuple([min(op.place + made, place) for made in range(1, cards + 1)])
+    hits = blows(state, (op.place, *forward, *way.places))
+    return escape(clock(state), (*retreats(cards), *way.legs), op.wounded, op.delayed, hits).odds
 
 
 # ---- data
@@ -140,16 +156,49 @@ def _gains(effects: tuple[Effect, ...]) -> tuple[int, int, str]:
     return pool, here, next((effect.word for effect in effects if effect.verb is Verb.SPECIAL), "")
 
 
+@lru_cache(maxsize=4096)
+def _mean_data(deck: Deck, rooms: int) -> float:
+    """The mean number of available tokens of these rooms."""
+    return sum(deck.rooms[at].data for at in bits(rooms)) / max(rooms.bit_count(), 1)
+
+
 def _worth(space: Space, mean: float) -> list[float]:
     return [float(token.value) if isinstance(token, Token) else mean for token in space.tokens]
+
+
+class Field:
+    """The rivals of a seat, as far as is forecast: the odds of winning with so many zettabytes, once one is out."""
+
+    def __init__(self, plans: Iterable[tuple[float, float, float]]) -> None:
+        """For each rival the odds that it gets out, the data that it then has, and by how much that may be off."""
+        row = [1.0] * (MOST_DATA + 2)
+        for odds, data, spread in plans:
+            scale = 1 / (spread * 2**0.5)
+            for held in range(MOST_DATA + 2):
+                row[held] *= 1 - odds * 0.5 * (1 + erf((data - held) * scale))
+        self._row = row
+
+    def win(self, data: float) -> float:
+        """The odds of winning with so much data."""
+        held = min(max(data, 0.0), MOST_DATA)
+        whole = int(held)
+        return self._row[whole] + (held - whole) * (self._row[whole + 1] - self._row[whole])
+
+
+def forecast(state: State, seat: int, used: int = 0) -> tuple[float, float, float]:
+    """A rival for a `Field`."""
+    op = state.ops[seat]
+    plan, held = best_plan(state, seat, used), data_held(state, op)
+    gain = max(plan.data - held, 0.0)
+    return plan.odds, held + RIVAL_GAIN * gain, SPREAD + TOKEN_SPREAD * op.tokens[0] ** 0.5 + GAIN_SPREAD * gain
 
 
 class _Plans:
     """Everything that the plans of one seat have in common."""
 
-    def __init__(self, state: State, seat: int, used: int) -> None:
-        self.state, self.op, self.used = state, state.ops[seat], used
-        self.mean = mean_token(state.unseen)
+    def __init__(self, state: State, seat: int, used: int, field: Field | None = None) -> None:
+        self.state, self.op, self.used, self.field = state, state.ops[seat], used, field
+        self.mean, self.held = mean_token(state.unseen), data_held(state, self.op)
         self.odds = survivals(clock(state))
         self.walk = cards_out(state)
         self.jumps = boosts(state, self.op)
@@ -195,11 +244,8 @@ class _Plans:
     def _facedown(self, place: int) -> list[float]:
         rules = self.state.rules
         card = self.state.spaces[place].card
-        if isinstance(card, RoomCard):
-            data = float(card.data)
-        else:
-            left = list(bits(self.state.rooms & rules.floors[rules.floor(place)]))
-            data = sum(rules.deck.rooms[at].data for at in left) / max(len(left), 1)
+        rooms = self.state.rooms & rules.floors[rules.floor(place)]
+        data = float(card.data) if isinstance(card, RoomCard) else _mean_data(rules.deck, rooms)
         others = 0.5 * sum(at >= self.op.place for at in self.others)
         if self.whole:
             return [data * self.mean * SHARE**others]
@@ -221,7 +267,7 @@ class _Plans:
     def _best(self, place: int, forward: int, downloads: list[float]) -> Prospect:
         op, odds = self.op, self.odds
         walked = forward + self.out(place)
-        data, best = data_held(self.state, op), Prospect(0.0, place, int(walked), 0.0, 0.0)
+        data, best = self.held, Prospect(0.0, place, int(walked), 0.0, 0.0)
         for number, gain in enumerate((0.0, *downloads)):
             data += gain
             cards = walked + number
@@ -234,18 +280,21 @@ class _Plans:
                 break
             whole = int(rounds)
             chance = odds[whole] + (rounds - whole) * (odds[whole + 1] - odds[whole])
-            if chance * data > best.value:
-                best = Prospect(chance * data, place, round(cards), chance, data)
+            value = chance * (data if self.field is None else self.field.win(data) + CRUMB * data)
+            if value > best.value:
+                best = Prospect(value, place, round(cards), chance, data)
+            elif value < best.value / 2:
+                break
         return best
 
 
-def best_plan(state: State, seat: int, used: int = 0) -> Prospect:
+def best_plan(state: State, seat: int, used: int = 0, field: Field | None = None) -> Prospect:
     """The plan of the highest value, quickly; ``used``: so many cards are already played before the next die."""
     op = state.ops[seat]
     if op.place == OUT:
         data = data_held(state, op)
-        return Prospect(data, OUT, 0, 1.0, data)
-    return max(_Plans(state, seat, used).each(), key=lambda plan: plan.value)
+        return Prospect(data if field is None else field.win(data) + CRUMB * data, OUT, 0, 1.0, data)
+    return max(_Plans(state, seat, used, field).each(), key=lambda plan: plan.value)
 
 
 def curve(state: State, seat: int) -> list[Point]:
@@ -255,8 +304,8 @@ def curve(state: State, seat: int) -> list[Point]:
     """
     op = state.ops[seat]
     if op.place in (OUT, SECRET):
-        way = way_out(state, seat) or ()
-        return [Point(0, op.place, len(way), escape_odds(state, seat), data_held(state, op))]
+        way = way_out(state, seat)
+        return [Point(0, op.place, len(way.legs) if way is not None else 0, escape_odds(state, seat), data_held(state, op))]
     plans, data, found, cards = _Plans(state, seat, 0), data_held(state, op), list[Point](), 0
     for place in range(op.place, state.rules.line + 1):
         if place > op.place:
@@ -264,6 +313,7 @@ def curve(state: State, seat: int) -> list[Point]:
             gain = max(plans.downloads(place), default=0.0)
             if gain >= plans.mean / 2:
                 data, cards = data + gain, cards + 1
-        way = way_out(state, seat, place) or ()
-        found.append(Point(place - op.place, place, cards + len(way), escape_odds(state, seat, place, cards), data))
+        way = way_out(state, seat, place)
+        back = len(way.legs) if way is not None else 0
+        found.append(Point(place - op.place, place, cards + back, escape_odds(state, seat, place, cards), data))
     return found

@@ -20,7 +20,7 @@ from .vocabulary import Effect, Verb
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["Brings", "boosts", "brings", "cards_out", "clock", "way_out"]
+__all__ = ["Brings", "Way", "blows", "boosts", "brings", "cards_out", "clock", "way_out"]
 
 AHEAD = 24
 """So many rounds NPCs are followed."""
@@ -153,11 +153,19 @@ def boosts(state: State, op: Operative) -> list[int]:
     return sorted((rooms for rooms in found if rooms > 1), reverse=True)
 
 
-def way_out(state: State, seat: int, place: int | None = None) -> tuple[Leg, ...] | None:
+class Way(NamedTuple):
+    """Legs for the race, and the place after each of them."""
+
+    legs: tuple[Leg, ...]
+    places: tuple[int, ...]
+
+
+def way_out(state: State, seat: int, place: int | None = None) -> Way | None:
     """The cards of this seat's way out from where it is (or from another place), items that help first; None: there is none."""
     op = state.ops[seat]
     place = op.place if place is None else place
     legs: list[Leg] = []
+    places: list[int] = []
     left = boosts(state, op) if place != SECRET else []
     while place != OUT:
         step = _walk(state, place)
@@ -169,7 +177,8 @@ def way_out(state: State, seat: int, place: int | None = None) -> tuple[Leg, ...
             step = _Step(to if to >= 1 else OUT, _leg(state, Brings(), range(max(to, 1), place), False) if to >= 1 else Leg(walks=False))
         legs.append(step.leg)
         place = step.to
-    return tuple(legs)
+        places.append(place)
+    return Way(tuple(legs), tuple(places))
 
 
 # ---- NPCs
@@ -192,10 +201,39 @@ def _npc_rounds(npcs: tuple[tuple[tuple[Effect, ...], str, tuple[Effect, ...], i
     return tuple((Happening(alarms[number], jumps[number]),) for number in range(last + 1))
 
 
+@lru_cache(maxsize=4096)
+def _blows(act: tuple[Effect, ...], leaves: str, place: int, exits: frozenset[int]) -> frozenset[tuple[int, int]]:
+    """In which rounds and at which places an NPC wounds everybody who is there."""
+    found = set()
+    for number in range(AHEAD):
+        if leaves and (place == 1 or (leaves == "exit" and place in exits)):
+            break
+        for effect in act:
+            if effect.verb is Verb.WOUND and effect.word in ("here", "others"):
+                found.add((number, place))
+            elif effect.verb is Verb.RETREAT:
+                place = max(place - effect.number, 1)
+    return frozenset(found)
+
+
+def blows(state: State, places: Sequence[int]) -> frozenset[tuple[int, int]]:
+    """Where faceup NPCs wound whoever stands at these places after so many legs: (round, legs made)."""
+    if not state.npcs:
+        return frozenset()
+    exits = _exits(state)
+    found = frozenset[tuple[int, int]]().union(
+        *[_blows(npc.card.act, npc.card.leaves, npc.place, exits) for npc in state.npcs if npc.up and npc.place != SECRET])
+    return frozenset((number, made) for number, place in found for made, there in enumerate(places) if there == place)
+
+
+def _exits(state: State) -> frozenset[int]:
+    return frozenset(place for place in range(1, len(state.spaces)) if (room := room_at(state, place)) is not None and room.exit)
+
+
 def clock(state: State) -> Clock:
     """The dials, and what the faceup NPCs will do to them if nobody stops them."""
     if not state.npcs:
         return Clock(state.proximity, state.alarm)
-    exits = frozenset(place for place in range(1, len(state.spaces)) if (room := room_at(state, place)) is not None and room.exit)
+    exits = _exits(state)
     acting = tuple((npc.card.act, npc.card.leaves, npc.card.leaving, npc.place) for npc in state.npcs if npc.up and npc.place != SECRET)
     return Clock(state.proximity, state.alarm, _npc_rounds(acting, exits), CALM)
