@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from infiltr import answers
-from infiltr.cells import boards, cells, letters, mark_words, tabs
+from infiltr.cells import boards, cell_name, cells, letters, mark_words, tabs
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
 from infiltr.games import has_room, room
@@ -307,7 +307,7 @@ class Board:
         if len(cells) == 1:
             assert self.view is not None, "nobody is looking"
             name, value = cells[0]
-            self.said = say("{value}: {states}", value=value_name(value, self.view.game), states=mark_words(self._sign(name, value)))
+            self.said = say("{value}: {states}", value=cell_name(self.view.game, name, value), states=mark_words(self._sign(name, value)))
         else:
             self.said = say_many("{count} mark changed.", "{count} marks changed.", len(cells))
 

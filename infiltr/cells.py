@@ -15,7 +15,7 @@ from infiltr.sheets import Head, Layout, Sheet, line_of
 if TYPE_CHECKING:
     from solvers.model import Model
 
-__all__ = ["boards", "cells", "mark_words", "tabs"]
+__all__ = ["boards", "cell_name", "cells", "mark_words", "tabs"]
 
 Data = dict[str, Any]
 
@@ -99,9 +99,15 @@ def cells(game: Game, model: Model, name: str, marks: Mapping[str, str] | None, 
         if value in verdicts:
             data["v"], data["b"] = verdicts[value], _BADGES[verdicts[value]]
             words.append(say(_VERDICT_WORDS[verdicts[value]]))
-        data["t"] = say("{value}: {states}", value=value_name(value, game), states=say(", ").join(words))
+        data["t"] = say("{value}: {states}", value=cell_name(game, name, value), states=say(", ").join(words))
         found[value] = data
     return found
+
+
+def cell_name(game: Game, name: str, value: str) -> str:
+    """What a cell is called: its value, or what the game's room ``sheets`` says (``cell_name``) where the value alone is not enough."""
+    own = getattr(room(game, "sheets"), "cell_name", None) if has_room(game, "sheets") else None
+    return str(own(name, value)) if own is not None else value_name(value, game)
 
 
 def mark_words(sign: str) -> str:

@@ -108,7 +108,8 @@ class Play:
             return str(scene["cover"]["title"])
         told = news(session, since) if since < self._told else ""
         end = scene["note"]["text"] if session.outcome is not None and scene["note"] else ""
-        asked = scene["status"]["text"] if scene["actions"] or session.moment is not None else ""
+        status = scene["status"]
+        asked = status.get("spoken", status["text"]) if scene["actions"] or session.moment is not None else ""
         return " ".join(filter(None, (said, told, asked, end)))
 
     def _show_panel(self, session: Session | None) -> None:

@@ -145,6 +145,8 @@ def test_the_trick_on_the_table() -> None:
     assert zones["last"]["text"] == "Cat won it; mission missed"
     assert [face["spoken"].split(":")[0] for face in zones["last"]["cards"]] == ["Bob", "Cat", "Ann"]
     assert [face["glyph"] for face in zones["missions"]["cards"]] == ["✕"]
+    do(table, "choose cat up-R down-Y")
+    assert scene_of(table, "cat")["status"]["spoken"] == "Trick 1: Cat won it; mission missed. You lead: play any card."
     supplies = {one["id"]: one["count"] for one in scene_of(table, "ann")["supplies"]}
     assert supplies["missions"] == "0 of 9"
     assert supplies["tricks"] == "2 of 2"

@@ -193,10 +193,7 @@ def _trick(state: State, view: View) -> list[Data]:
 
 def _last_trick(state: State, number: int, mission: Mission, plays: list[Played], still: bool) -> Data:
     """The last whole trick; it lies open until the next card is played."""
-    won = plays[winner_of(plays, mission.trump)].seat
-    met = meets(state.rules.condition(mission), plays, mission.trump)
-    name = called(state.seats[won])
-    result = say("{name} won it; mission completed", name=name) if met else say("{name} won it; mission missed", name=name)
+    result = _result(state, mission, plays)
     cards = []
     for played in plays:
         face = played_face(state, played, mission.trump)
@@ -254,10 +251,27 @@ def _status(view: View) -> Data:
         tone = "wait" if view.seat is None else "won" if view.seat in state.winners else "lost"
         return {"text": state.outcome.text, "tone": tone}
     if state.turn == view.seat:
-        return {"text": _asked(view), "tone": "turn"}
+        text = _asked(view)
+        return {"text": text, "tone": "turn", "spoken": f"{_last_result(view)} {text}".strip()}
     if state.turn in state.seats:
         return {"text": _waited(state), "tone": "wait"}
     return {"text": say("The cards are dealt."), "tone": "wait"}
+
+
+def _last_result(view: View) -> str:
+    """Who won the last trick, for those who hear the table: no line of the record says it."""
+    state: State = view.state
+    played = [(mission, plays) for mission, plays in read(view).table if mission is not None and len(plays) == len(state.seats)]
+    if not played or state.step is Step.INSPECT:
+        return ""
+    mission, plays = played[-1]
+    return say("Trick {number}: {result}.", number=len(played), result=_result(state, mission, plays))
+
+
+def _result(state: State, mission: Mission, plays: list[Played]) -> str:
+    name = called(state.seats[plays[winner_of(plays, mission.trump)].seat])
+    met = meets(state.rules.condition(mission), plays, mission.trump)
+    return say("{name} won it; mission completed", name=name) if met else say("{name} won it; mission missed", name=name)
 
 
 def _waited(state: State) -> str:

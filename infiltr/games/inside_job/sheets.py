@@ -21,12 +21,12 @@ from . import belief, evidence
 from .box import SUITS, Card, Role, Suit
 from .course import part_name, read
 from .looks import GLYPHS, short_name
-from .words import mission_name, role_name, suit_name
+from .words import card_name, mission_name, role_name, suit_name, value_name
 
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["about_belief", "believed", "blind", "boards", "seat_title", "since"]
+__all__ = ["about_belief", "believed", "blind", "boards", "cell_name", "seat_title", "since"]
 
 _TONES = {Suit.BLUE: "blue", Suit.RED: "red", Suit.GREEN: "green", Suit.YELLOW: "yellow"}
 _ROLE, _CARD, _DISCARD = "role:", "card:", "discard:"
@@ -84,6 +84,15 @@ def _missions(view: View, names: Sequence[str]) -> Sheet:
 
 def _seat(seat: Seat, key: str) -> Head:
     return Head(key, called(seat), called(seat))
+
+
+def cell_name(name: str, value: str) -> str:
+    """What a cell is called: a card with its holder, a mission with its trick, else the role."""
+    if name.startswith(_CARD):
+        return say("{card}, {holder}", card=card_name(Card.parse(name.removeprefix(_CARD))), holder=value_name(value))
+    if name.startswith(_DISCARD):
+        return say("{mission}, trick {number}", mission=value_name(value), number=name.removeprefix(_DISCARD))
+    return value_name(value)
 
 
 def since(view: View, names: Sequence[str]) -> dict[str, int]:
