@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from positions import random_game, twins
 from sittings import Sitting
 
 from infiltr.board import Board
@@ -37,15 +37,6 @@ def session_on(table: Table, *people: str, help_: Help = Help.ADVICE) -> Session
     """A session at this table; whoever is no person is a random bot."""
     players = {seat: PERSON if seat in people else "random" for seat in table.setup.seats}
     return Session(table, Settings(players, help_, practice=False), hooks(GAME))
-
-
-@lru_cache(maxsize=16)
-def random_game(seats: int, seed: int, moves: int, extract: str = "off") -> Table:
-    """So many moves of a game, or the whole of it, played at random; 0: until the first card is selected."""
-    table, rng = Table(GAME, GAME.setup(seats, {"extract": extract}), seed), Random(seed)
-    while table.turn is not None and (len(table.log) < moves or not moves and table.view(None).state.agenda[-1].step is not Step.SELECT):
-        table.play(rng.choice(list(table.state.legal_moves())))
-    return table
 
 
 # ---- what may be chosen
@@ -173,15 +164,6 @@ def test_no_hidden_face_is_sent(seed: int) -> None:
             if printed.card not in seen:
                 assert printed.name not in told, seat
                 assert f":{printed.card}" not in told, seat
-
-
-def twins(seats: int, seed: int, moves: int) -> tuple[Table, Table]:
-    """Two full games that look the same to ann, with other faces wherever she does not see them."""
-    one = random_game(seats, seed, moves)
-    other = Table(GAME, one.setup, one.seed, suppose(one.view("ann"), Random(seed)))
-    assert other.view("ann").record == one.view("ann").record
-    assert list(other.log) != list(one.log)
-    return one, other
 
 
 def traffic(table: Table, seat: str) -> str:
