@@ -7,8 +7,8 @@ among four of them; games are seeded, so the same code gives the same figures. T
 not hit at least four times as often as the five on average.
 
 *Calibration*: before each guess its odds are written down, and then what the card really is. Guesses come from a player who picks
-any face-down card and any value that it may have, from one who picks the likeliest value of any card, and from one who picks the
-likeliest guess of all. All that they do besides is done at random, as the odds assume. A value of a card counts once in a game, where
+any face-down card and any value that it may have, from one who picks the likeliest value of any card, from one who picks the
+likeliest guess of all, and from one who picks any guess that is likelier than not, but not certain. All that they do besides is done at random, as the odds assume. A value of a card counts once in a game, where
 it is first guessed: the same guess again, with much the same odds, would be no news. Odds are put together by tenths; the run
 fails where a tenth has fewer than 100 guesses, or hits off the stated odds by more than three standard errors.
 """
@@ -154,6 +154,10 @@ def picks(view: View, rng: Random) -> Iterator[tuple[str, str, str, float]]:
     yield "likeliest value of any card", name, value, odds[name][value]
     name, value = max(((name, value) for name, values in odds.items() for value in values), key=lambda one: odds[one[0]][one[1]])
     yield "likeliest guess", name, value, odds[name][value]
+    likely = [(name, value) for name, values in odds.items() for value, chance in values.items() if 0.5 < chance < 1]
+    if likely:
+        name, value = rng.choice(likely)
+        yield "any likely guess", name, value, odds[name][value]
 
 
 def calibrated(games: int) -> list[Tenth]:
@@ -199,7 +203,7 @@ def report(plain: Hits, one: Hits, rest: Hits, tenths: Sequence[Tenth]) -> str:
               "| stated | guesses | of these at any card | mean stated | hit | off |", "|---|---|---|---|---|---|"]
     for place, tenth in enumerate(tenths):
         number = max(tenth.number, 1)
-        anywhere = sum(count for who, count in tenth.by.items() if who != "likeliest guess")
+        anywhere = sum(count for who, count in tenth.by.items() if who.endswith("any card"))
         lines.append(f"| {10 * place}-{10 * place + 10} % | {tenth.number:,} | {anywhere:,} | {tenth.stated / number:.1%} | "
                      f"{tenth.hits / number:.1%} | {tenth.off:+.1f} |")
     return "\n".join([*lines, ""])
@@ -220,7 +224,7 @@ def main() -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20, help="games for the hits")
-    parser.add_argument("--odds", type=int, default=130, help="games for the calibration")
+    parser.add_argument("--odds", type=int, default=150, help="games for the calibration")
     parser.add_argument("--print", action="store_true", help="print and write nothing")
     chosen = parser.parse_args()
     plain = rates([at_random] * SEATS, chosen.games)[at_random]

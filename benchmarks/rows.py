@@ -29,7 +29,7 @@ from solvers.tables import peak
 RESULTS = Path(__file__).parent / "results" / "rows.md"
 ME = "p0"
 COUNTED = 20_000
-FEW = 8
+FEW = 4
 """Whole numbers are timed for so many positions of a line, of no more than so many states each."""
 
 
@@ -303,16 +303,16 @@ def stories(course: Course) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=40, help="positions of eight players in the middle of a game")
+    parser.add_argument("--positions", type=int, default=24, help="positions of eight players in the middle of a game")
     parser.add_argument("--print", action="store_true", help="print the table and write nothing")
     options = parser.parse_args()
     marginals(position(3, 3, 4, 0), Method.FLOATING)
     few = max(options.positions // 4, 3)
     middle = [position(8, 3, 16 + 8 * (seed % 4), seed) for seed in range(options.positions)]
     lines = [
-        Line("8 careful players", simulated(1.0, 10)),
-        Line("8 players, each move careful or at random", simulated(0.5, 6)),
-        Line("8 players at random", simulated(0.0, 4)),
+        Line("8 careful players", simulated(1.0, 8)),
+        Line("8 players, each move careful or at random", simulated(0.5, 4)),
+        Line("8 players at random", simulated(0.0, 3)),
         Line("8 players, harder", middle),
         Line("of these: no doubt which card was played", [course for course in middle if stories(course) == 1]),
         Line("8 players, start", [position(8, 3, 0, seed) for seed in range(3)]),
