@@ -1,13 +1,13 @@
 """Infiltration: how strong the careful bot is, and whether the house's own set of cards is balanced.
 
-    python -m benchmarks.infiltration --games 200      some minutes; writes benchmarks/results/infiltration.md
+    python -m benchmarks.infiltration --games 200 --balance 600 --jobs 2      some minutes; writes benchmarks/results/infiltration.md
 
 Four operatives, seats moving on from game to game, every game seeded. A draw is shared by those who won it.
 
 * *random*: one careful player against three at random; it has to win at least 70 % of the games.
 * *fixed rule*: one careful player against three of the best fixed rule "turn back at proximity x". Before x such a player downloads
   where there are enough tokens, else goes on; at x and after it retreats. x, and what is enough, are tuned against the careful player,
-  over a fifth of the games each. The careful player has to win at least 1.2 times its fair share.
+  over a tenth of the games each. The careful player has to win at least 1.2 times its fair share.
 * *balance*: four careful players. Every seat wins 20 to 30 % of the games that somebody wins, every room is turned up and every item
   played in at least 1 % of the games, and 40 to 90 % of the operatives escape.
 
@@ -20,7 +20,8 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -40,6 +41,8 @@ GAME = game("infiltration")
 SEATS = 4
 LIMITS = range(20, 49, 7)
 ENOUGH = (1, 2)
+PART, TUNING = 10, 10_000
+"""Games that are played in one piece; the seed from which rules are tuned."""
 WINS, SHARES, FAIR, USED, ESCAPES = 0.70, 1.2, (0.20, 0.30), 0.01, (0.40, 0.90)
 
 
@@ -87,30 +90,39 @@ class Tally:
         """The share of games that bots of this name won."""
         return self.wins[name] / self.games
 
+    def add(self, other: Tally) -> None:
+        """Take another tally in."""
+        for name in ("wins", "seats", "players", "escapes", "data", "rooms", "items"):
+            getattr(self, name).update(getattr(other, name))
+        self.games, self.moves, self.rounds = self.games + other.games, self.moves + other.moves, self.rounds + other.rounds
+        self.seconds += other.seconds
+
     def error(self, name: str) -> float:
         """The standard error of `rate`."""
         rate = self.rate(name)
         return sqrt(rate * (1 - rate) / self.games)
 
 
-Maker = Callable[[int], Bot]
+def bot(name: str, seed: int) -> Bot:
+    """The bot of this name: ``careful``, ``random`` or ``fixed 28 1``, a fixed rule."""
+    kind, *numbers = name.split()
+    return Careful() if kind == "careful" else RandomBot(seed) if kind == "random" else FixedRule(*map(int, numbers))
 
 
-def played(bots: Sequence[tuple[str, Maker]], games: int, first: int = 0) -> Tally:
-    """So many games of these bots, each seat another one from game to game."""
-    found = Tally(games)
-    for seed in range(first, first + games):
+def played(work: tuple[Sequence[str], int, int]) -> Tally:
+    """Games of these bots, from one seed up to another, each seat another bot from game to game."""
+    bots, first, last = work
+    found = Tally(last - first)
+    for seed in range(first, last):
         table = Table(GAME, GAME.setup(SEATS), seed)
-        names, sitting = {}, {}
-        for at, seat in enumerate(table.setup.seats):
-            name, make = bots[(at + seed) % SEATS]
-            names[seat], sitting[seat] = name, make(seed * SEATS + at)
+        names = {seat: bots[(at + seed) % SEATS] for at, seat in enumerate(table.setup.seats)}
+        sitting = {seat: bot(name, seed * SEATS + at) for at, (seat, name) in enumerate(names.items())}
         start = time.process_time()
         while table.turn is not None:
             table.play(sitting[table.turn].choose(table.view(table.turn)))
             found.moves += 1
         found.seconds += time.process_time() - start
-        _count(found, table, names)
+        _count(found, table, {seat: name.partition(" ")[0] for seat, name in names.items()})
     return found
 
 
@@ -130,21 +142,18 @@ def _count(found: Tally, table: Table, names: dict[str, str]) -> None:
     found.rounds += state.round
 
 
-def careful(seed: int) -> Bot:
-    """The game's own bot."""
-    return Careful()
+def tallied(bots: Sequence[str], games: int, pool: Executor, first: int = 0) -> Tally:
+    """So many games of these bots, shared out."""
+    parts = [(bots, at, min(at + PART, first + games)) for at in range(first, first + games, PART)]
+    found = Tally()
+    for part in pool.map(played, parts):
+        found.add(part)
+    return found
 
 
-def against(name: str, make: Maker) -> list[tuple[str, Maker]]:
+def against(name: str) -> list[str]:
     """One careful player against three others."""
-    return [("careful", careful), *[(name, make)] * (SEATS - 1)]
-
-
-def tuned(games: int) -> Iterator[tuple[int, int, Tally]]:
-    """Every fixed rule against the careful player."""
-    for enough in ENOUGH:
-        for limit in LIMITS:
-            yield limit, enough, played(against("fixed", lambda _, rule=(limit, enough): FixedRule(*rule)), games, 10_000)  # type: ignore[misc]
+    return ["careful", *[name] * (SEATS - 1)]
 
 
 def _line(tally: Tally, name: str) -> str:
@@ -184,33 +193,41 @@ def main() -> int:
     """Run everything; 1 where something does not hold."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=200)
-    games = parser.parse_args().games
-    bad = []
-    chance = played(against("random", RandomBot), games)
+    parser.add_argument("--balance", type=int, default=600)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    with ProcessPoolExecutor(options.jobs) as pool:
+        return report(options.games, options.balance, options.jobs, pool)
+
+
+def report(games: int, many: int, jobs: int, pool: Executor) -> int:
+    """Run everything, write it down."""
+    four = tallied(["careful"] * SEATS, many, pool)
+    about, bad = balance(four)
+    chance = tallied(against("random"), games, pool)
     if chance.rate("careful") < WINS:
         bad.append(f"careful wins {100 * chance.rate('careful'):.1f} % against random")
-    rules = list(tuned(max(games // 5, 1)))
+    rules = [(limit, enough, tallied(against(f"fixed {limit} {enough}"), max(games // 10, 1), pool, TUNING))
+             for enough in ENOUGH for limit in LIMITS]
     limit, enough, _ = max(rules, key=lambda rule: (rule[2].rate("fixed"), -rule[0]))
-    fixed = played(against("fixed", lambda _: FixedRule(limit, enough)), games)
+    fixed = tallied(against(f"fixed {limit} {enough}"), games, pool)
     if fixed.rate("careful") * SEATS < SHARES:
         bad.append(f"careful wins {fixed.rate('careful') * SEATS:.2f} fair shares against the fixed rule")
-    four = played([("careful", careful)] * SEATS, games)
-    about, off = balance(four)
-    bad += off
     speed = four.moves / four.seconds
-    command = f"python -m benchmarks.infiltration --games {games}"
+    command = f"python -m benchmarks.infiltration --games {games} --balance {many} --jobs {jobs}"
     rates = ["| tokens | " + " | ".join(map(str, LIMITS)) + " |", "|---" * (len(LIMITS) + 1) + "|"]
     for one in ENOUGH:
         cells = [f"{100 * tally.rate('fixed'):.0f} %" for _, some, tally in rules if some == one]
         rates.append("| " + " | ".join([str(one), *cells]) + " |")
     text = [
         "# Infiltration: the careful bot, and the balance of the house's set", "",
-        f"`{command}`: four operatives, {games} games each, seeded. Errors are standard errors.", "",
-        "## Careful against three at random", "", *_table(chance), "",
-        f"## Careful against three of the best fixed rule: {fixed.rate('careful') * SEATS:.2f} fair shares", "",
+        f"`{command}`: four operatives, seeded games. Errors are standard errors.", "",
+        f"## Careful against three at random, {games} games", "", *_table(chance), "",
+        f"## Careful against three of the best fixed rule, {games} games: {fixed.rate('careful') * SEATS:.2f} fair shares", "",
         f"The rule: turn back at proximity {limit}; before it, download where there are {enough} tokens or more.", "",
         f"Games won by the three together, over {rules[0][2].games} games for each rule:", "", *rates, "", *_table(fixed), "",
-        "## Four careful players", "", *about, f"* speed: {speed:.0f} moves of seats a second, the table's work included", "",
+        f"## Four careful players, {many} games", "", *about,
+        f"* speed: {speed:.0f} moves of seats a second, the table's work included", "",
         "## Out of bounds", "", *([f"* {one}" for one in bad] or ["Nothing."]), "",
     ]
     RESULTS.write_text("\n".join(text), encoding="utf-8")

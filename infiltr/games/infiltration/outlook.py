@@ -38,6 +38,8 @@ BUSTLE = 1.2
 """By how much the proximity is expected to rise in a round through what nobody foresees."""
 LONGEST = 44
 """No plan takes more rounds."""
+HOPELESS = 0.02
+"""Plans with worse odds of escape are not looked at."""
 SHARE = 0.75
 """What is left of a download for each other operative who may come first."""
 SPECIAL = 0.8
@@ -261,11 +263,20 @@ class _Plans:
         for place in range(1, here):
             found += self.downloads(place)
         for place in range(here, self.state.rules.line + 1):
+            if place > here and self._chance(place - here + self.out(place) - 1 + self.used) < HOPELESS:
+                break
             found += self.downloads(place)
             yield self._best(place, place - here, sorted(found, reverse=True))
 
+    def _chance(self, rounds: float) -> float:
+        """The odds that so many rounds pass in time."""
+        if rounds >= LONGEST - 1:
+            return 0.0
+        whole, odds = int(rounds), self.odds
+        return odds[whole] + (rounds - whole) * (odds[whole + 1] - odds[whole])
+
     def _best(self, place: int, forward: int, downloads: list[float]) -> Prospect:
-        op, odds = self.op, self.odds
+        op = self.op
         walked = forward + self.out(place)
         data, best = self.held, Prospect(0.0, place, int(walked), 0.0, 0.0)
         for number, gain in enumerate((0.0, *downloads)):
@@ -275,11 +286,7 @@ class _Plans:
                 cards = max(cards, 2 * walked - 1)
             if op.delayed:
                 cards = max(cards, walked + 1)
-            rounds = cards - 1 + self.used
-            if rounds >= LONGEST - 1:
-                break
-            whole = int(rounds)
-            chance = odds[whole] + (rounds - whole) * (odds[whole + 1] - odds[whole])
+            chance = self._chance(cards - 1 + self.used)
             value = chance * (data if self.field is None else self.field.win(data) + CRUMB * data)
             if value > best.value:
                 best = Prospect(value, place, round(cards), chance, data)
