@@ -121,4 +121,4 @@ def believed(view: View) -> Model:
 
 def about_belief(view: View) -> list[str]:
     """What the beliefs rest on, with every parameter, a sentence each."""
-    return belief.in_words(belief.STANDARD)
+    return belief.in_words(belief.belief(view).style)
