@@ -17,12 +17,14 @@ __all__ = ["placed_name", "unknown_name", "value_name", "value_names"]
 _PLACES = (
     N_("{seat}'s first card from the left"), N_("{seat}'s second card from the left"), N_("{seat}'s third card from the left"),
     N_("{seat}'s fourth card from the left"), N_("{seat}'s fifth card from the left"), N_("{seat}'s sixth card from the left"),
-    N_("{seat}'s seventh card from the left"), N_("{seat}'s eighth card from the left"),
+    N_("{seat}'s seventh card from the left"), N_("{seat}'s eighth card from the left"), N_("{seat}'s ninth card from the left"),
+    N_("{seat}'s tenth card from the left"), N_("{seat}'s eleventh card from the left"), N_("{seat}'s twelfth card from the left"),
 )
 _OWN = (
     N_("your first card from the left"), N_("your second card from the left"), N_("your third card from the left"),
     N_("your fourth card from the left"), N_("your fifth card from the left"), N_("your sixth card from the left"),
-    N_("your seventh card from the left"), N_("your eighth card from the left"),
+    N_("your seventh card from the left"), N_("your eighth card from the left"), N_("your ninth card from the left"),
+    N_("your tenth card from the left"), N_("your eleventh card from the left"), N_("your twelfth card from the left"),
 )
 RUN = 3
 """So many numbers in a row are written as "3 to 5"."""
