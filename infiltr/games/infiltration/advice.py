@@ -1,9 +1,8 @@
 """What to do next and why: when to turn back, which card to select, what to choose; and the bot that follows it.
 
-Every legal move gets the zettabytes that the seat can expect to bring out after it, less a part of what it leaves to rivals
-(``lookahead.py``). The best cards to select are then played out over whole rounds against sampled selections of the others; those
-numbers say so, with their standard error. Odds of escape that are stated are exact (``solvers.race``) as far as rooms, dials and NPCs
-are seen; expected data is a belief.
+Every legal move gets the odds of winning after it, as far as is forecast (``lookahead.py``). The best cards to select are then played
+out over whole rounds against sampled selections of the others; those numbers say so, with their standard error. Odds of escape that
+are stated for turning back are exact (``solvers.race``) as far as rooms, dials and NPCs are seen; expected data is a belief.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ ROUNDS = 12
 class Advice:
     """One legal move with its value and what it is expected to do, in steps of words: kind, at whom, which card, why, figures.
 
-    ``expected``: ``data`` in zettabytes, ``odds`` of escape (quick) and ``cards`` of the best plan after it; where rounds were played
-    out, their number ``rounds`` and the standard ``error`` of ``value``.
+    ``value``: odds of winning, a forecast. ``expected``: ``data`` in zettabytes, ``odds`` of escape (quick) and ``cards`` of the best plan
+    after it; where rounds were played out, their number ``rounds`` and the standard ``error`` of ``value``.
     """
 
     move: Move
@@ -170,8 +169,10 @@ class _Words:
     def _figures(self, one: Worth) -> str:
         parts = [self._turning()] if isinstance(one.move, Select) and one.move.card in (ADVANCE, RETREAT) else []
         if one.error is not None:
-            parts.append(say("Played out over {rounds} sampled rounds: {value} ZB, standard error {error}.", rounds=one.rounds,
-                             value=f"{one.value:.1f}", error=f"{one.error:.1f}"))
+            parts.append(say("Played out over {rounds} sampled rounds: odds of winning about {value} %, standard error {error} %.",
+                             rounds=one.rounds, value=f"{100 * min(one.value, 1):.0f}", error=f"{100 * one.error:.0f}"))
+        else:
+            parts.append(say("Odds of winning, as far as is forecast: about {value} %.", value=f"{100 * min(max(one.value, 0), 1):.0f}"))
         return " ".join(parts)
 
     def _turning(self) -> str:
@@ -191,7 +192,7 @@ def _percent(point: Point) -> str:
 
 
 class Careful:
-    """The move with the highest quick value: its own card resolved alone, then the best plan out of the facility."""
+    """The move with the best quick odds of winning: its own card resolved alone, then the best plan out of the facility."""
 
     def choose(self, view: View) -> Move:
         """One of the legal moves."""

@@ -1,9 +1,9 @@
 """What each legal move of a seat is worth: the card resolved alone, then the best plan from there; or a whole round played out.
 
-Values are zettabytes that the seat can expect to bring out, less a part of what its rivals can (`RIVALS`) where the move touches them.
-Quick values resolve the seat's own card as if nobody else played. Sampled ones play the whole round, the others choosing at random
-among the cards that they may hold, each weighed by what it is worth to them; they come with a standard error. All is drawn from
-seeds of the view's own, so the same view gives the same values.
+Values are the odds of winning as far as is forecast: to get out by the best plan with more data than any rival that gets out
+(``outlook.py``), with a crumb for data that decides nothing. Quick values resolve the seat's own card as if nobody else played.
+Sampled ones play the whole round, the others selecting among the cards that they may hold by a plain model of their habits
+(:func:`guessed`); they come with a standard error. All is drawn from seeds of the view's own, so the same view gives the same values.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Lookahead:
                 for at, (move, some) in enumerate(zip(moves, values, strict=True))]
 
     def _others(self, state: State, rng: Random) -> dict[int, Card]:
-        """What the others select: any card that they may hold, those that do something likelier."""
+        """What the others select."""
         chosen: dict[int, Card] = {}
         for seat in state.inside:
             if seat != self.me:
@@ -140,16 +140,12 @@ class Lookahead:
         return chosen
 
     def _round(self, state: State, move: Move, others: dict[int, Card], rng: Random) -> State:
+        for seat, card in others.items():
+            if state.ops[seat].chosen is not None:
+                state = state.op(seat, chosen=card)
         while state.outcome is None and state.agenda[-1].step is Step.SELECT:
             seat = state.agenda[-1].seat
-            card = others.get(seat)
-            if seat == self.me:
-                state = state.after(move)
-            elif state.ops[seat].chosen is not None:
-                state = state.popped()
-            else:
-                assert card is not None
-                state = state.after(Select(state.seats[seat], card))
+            state = state.after(move if seat == self.me else Select(state.seats[seat], others[seat]))
 
         def choose(now: State, options: Sequence[Move]) -> Move:
             return options[int(rng.random() * len(options))]
