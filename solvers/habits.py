@@ -93,14 +93,14 @@ def _union(suits: Iterable[int]) -> int:
 def _always(plays: Sequence[Play], hand: int, suits: int, habits: Habits) -> Way:
     """How likely the choices of somebody were who may always fail to follow suit."""
     weights = [Fraction(1)] * (1 << suits)
+    even = Fraction(1)
     after = 0
     for play in reversed(plays):
         if play.lead is not None:
             rate = habits.rate(play.event)
             share = rate if play.off else 1 - rate
             if habits.coarse and not play.off:
-                if plays.index(play) + 1 < hand:
-                    weights = [weight * share for weight in weights]
+                even *= share if plays.index(play) + 1 < hand else 1
             else:
                 for mask in range(1 << suits):
                     held = mask | after
@@ -108,7 +108,7 @@ def _always(plays: Sequence[Play], hand: int, suits: int, habits: Habits) -> Way
                         weights[mask] *= share
         after |= 1 << play.suit
     off = [play for play in plays if play.off]
-    return Way(0, masks=tuple(weights), numbers=_numbers(plays, off, hand, suits))
+    return Way(0, 0, even, tuple(weights), _numbers(plays, off, hand, suits))
 
 
 def _numbers(

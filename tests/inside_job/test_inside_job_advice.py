@@ -120,7 +120,7 @@ def test_which_play_moved_a_belief() -> None:
     assert len(shifts(view, least=Fraction(0))) >= len(found)
     last = shifts(view, least=Fraction(0))[-1]
     assert {name: after for name, (_, after) in last.chances.items()} == belief(view).chances
-    assert "not measured on people" in " ".join(in_words(STANDARD))
+    assert "not measured on people" in " ".join(in_words(STANDARD[3]))
 
 
 def test_what_spoils_a_mission() -> None:

@@ -16,7 +16,7 @@ from infiltr.core.moves import Move, line
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 
-from .belief import STANDARD, Style, estimate
+from .belief import Style, estimate
 from .box import INSIDERS, Card
 from .course import Reading, read
 from .moves import Choose, Inspect, Loyalty, Play, Side, Vote, YesNo
@@ -55,7 +55,7 @@ class Advice:
         return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
 
 
-def advise(view: View, limit: int | None = None, style: Style = STANDARD, samples: int = SAMPLES) -> list[Advice]:
+def advise(view: View, limit: int | None = None, style: Style | None = None, samples: int = SAMPLES) -> list[Advice]:
     """Every legal move of the view's seat, best first. Empty: it is not its turn.
 
     ``limit``: no more than so many. ``style``: how people are believed to play. ``samples``: in so many ways the trick is played out.
@@ -74,7 +74,7 @@ def advise(view: View, limit: int | None = None, style: Style = STANDARD, sample
 class _Look:
     """What a seat looks at before it decides."""
 
-    def __init__(self, view: View, style: Style, samples: int, suspicion: dict[int, float] | None = None, fear: float = 1.0) -> None:
+    def __init__(self, view: View, style: Style | None, samples: int, suspicion: dict[int, float] | None = None, fear: float = 1.0) -> None:
         self.view, self.state, self.samples, self.fear = view, view.state, samples, fear
         self.me = self.state.seats.index(view.seat)
         self.reading: Reading = read(view)
@@ -110,7 +110,7 @@ class _Look:
         return value
 
 
-def suspicions(view: View, style: Style, reading: Reading) -> dict[int, float]:
+def suspicions(view: View, style: Style | None, reading: Reading) -> dict[int, float]:
     """For each seat by index the chance that it is the Insider, as this seat believes."""
     state = view.state
     known = state.insider
@@ -265,7 +265,7 @@ class Careful:
     prove a broken promise. ``fear``: how much more than the standard it counts, as the Insider, what a card gives away; 0.2 is bold,
     and who fears it a hundredfold never fails to follow suit by choice."""
 
-    def __init__(self, style: Style = STANDARD, fear: float = 1.0) -> None:
+    def __init__(self, style: Style | None = None, fear: float = 1.0) -> None:
         self.style, self.fear = style, fear
         self._believed: tuple[object, dict[int, float]] | None = None
 

@@ -41,8 +41,8 @@ class Style:
     possible. ``take`` and ``duck``: the same for taking a trick, and for not taking it.
     """
 
-    revoke: tuple[Fraction, Fraction, Fraction] = (Fraction(1, 30), Fraction(1, 5), Fraction(1, 3))
-    spoil: Fraction = Fraction(2)
+    revoke: tuple[Fraction, Fraction, Fraction] = (Fraction(1, 100), Fraction(1, 12), Fraction(1, 4))
+    spoil: Fraction = Fraction(7, 4)
     keep: Fraction = Fraction(1)
     take: Fraction = Fraction(1)
     duck: Fraction = Fraction(1)
@@ -50,8 +50,12 @@ class Style:
 
 FEW, MANY = 0.05, 0.2
 """The chances to have none of a suit at which another rate begins."""
-STANDARD = Style()
-"""The style that bots and screens believe in where nothing else is chosen."""
+STANDARD: Mapping[int, Style] = {
+    3: Style((Fraction(1, 300), Fraction(1, 25), Fraction(1, 6)), Fraction(8, 5)),
+    4: Style(),
+    5: Style((Fraction(1, 40), Fraction(1, 6), Fraction(1, 3)), Fraction(19, 10), take=Fraction(9, 8)),
+}
+"""The styles that bots and screens believe in where nothing else is chosen, by the number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,9 @@ def history(reading: Reading) -> list[Event]:
     return found
 
 
-def habits(reading: Reading, style: Style = STANDARD, coarse: bool = False) -> Habits:
+def habits(reading: Reading, style: Style | None = None, coarse: bool = False) -> Habits:
     """The style as what ``solvers.hands`` takes: a rate, and a weight for each seat that may be the Insider."""
+    style = style or STANDARD[len(reading.seats)]
     weights = dict.fromkeys(range(len(reading.seats)), Fraction(1))
     for event in history(reading):
         weights[event.seat] *= style.spoil if event.spoiled else style.keep
@@ -127,15 +132,16 @@ def void_chance(unseen: int, of_suit: int, size: int) -> float:
     return comb(max(unseen - of_suit, 0), size) / comb(unseen, size) if size <= unseen else 0.0
 
 
-def belief(view: View, style: Style = STANDARD, reading: Reading | None = None) -> Belief:
+def belief(view: View, style: Style | None = None, reading: Reading | None = None) -> Belief:
     """What this seat believes now. Contradiction where the record contradicts itself."""
     reading = reading or read(view)
     model = evidence.hands(view, reading, habits(reading, style))
     insiders = _insiders(reading)
-    return Belief(style, {name.removeprefix("role:"): model.probability(name, insiders) for name in model.roles})
+    chances = {name.removeprefix("role:"): model.probability(name, insiders) for name in model.roles}
+    return Belief(style or STANDARD[len(reading.seats)], chances)
 
 
-def estimate(view: View, style: Style = STANDARD, reading: Reading | None = None) -> dict[Seat, float]:
+def estimate(view: View, style: Style | None = None, reading: Reading | None = None) -> dict[Seat, float]:
     """Nearly the same in a fraction of the time: every hand is taken to be drawn by itself. Bots use it."""
     reading = reading or read(view)
     model = evidence.hands(view, reading, habits(reading, style, coarse=True))
@@ -156,7 +162,7 @@ class Shift:
         return max((abs(after - before) for before, after in self.chances.values()), default=Fraction(0))
 
 
-def shifts(view: View, style: Style = STANDARD, least: Fraction = Fraction(1, 20)) -> list[Shift]:
+def shifts(view: View, style: Style | None = None, least: Fraction = Fraction(1, 20)) -> list[Shift]:
     """Every card, and every role card turned up, that changed what this seat believes by so much at least, in order of the record."""
     found: list[Shift] = []
     before: Mapping[Seat, Fraction] | None = None

@@ -23,8 +23,8 @@ VOTE = 0.5
 """How often a vote finds the Insider."""
 TURNED_UP = 0.06
 """What it is worth to an Agent to have its role card turned up: one suspect less."""
-WATCHED = 0.12
-"""How much more seldom than others a suspect takes a trick, because others see to it."""
+TAKES = 0.22
+"""How often a suspect takes a trick: others see to it that it is seldom, whatever their number."""
 HABIT = 0.02
 """What a mission is worth besides: whoever spoils one is suspected."""
 COVER = 0.45
@@ -50,15 +50,14 @@ class Stakes:
     @classmethod
     def of(cls, state: Any) -> Stakes:
         """From a State, full or a view: all of this is public."""
-        rules, count = state.rules, len(state.seats)
+        rules = state.rules
         after = rules.tricks - state.trick - 1
         need = rules.agents_goal - len(state.completed)
         mission = reach(need - 1, after, MET) - reach(need, after, MET)
-        rate = max(1 / count - WATCHED, 0.05)
         intel = []
         for held in state.intel:
             missing = rules.insider_goal - held
-            intel.append(reach(missing - 1, after, rate) - reach(missing, after, rate))
+            intel.append(reach(missing - 1, after, TAKES) - reach(missing, after, TAKES))
         return cls(mission * (1 - VOTE) + HABIT, tuple(gain * VOTE + 0.01 for gain in intel))
 
 
