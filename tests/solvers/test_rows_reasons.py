@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 from rows_judge import TooLarge, scenario, worlds
@@ -11,7 +12,7 @@ from solvers.explain import Explanation, Minimality
 from solvers.hints import Level
 from solvers.model import Assumption, Witness
 from solvers.rows import Course, Rows, evidence
-from solvers.slots import Draw, Event, Lay, Miss, Play, Row, See, Take, TurnUp, Without
+from solvers.slots import Draw, Event, Lay, Miss, Play, Row, See, Side, Take, TurnUp, Without
 from solvers.techniques import Technique
 
 NINE = [str(value) for value in range(1, 10)]
@@ -68,6 +69,26 @@ def test_where_a_card_was_put_is_a_fact() -> None:
     """A card put in to the right of an 8 is at least 8: that takes the place and the value."""
     rows = model(TurnUp("b3", "8"), Draw("cat", 1), Play("cat", "x"), Lay("x", "bob", 3))
     assert reason(rows, "x", "7") == (Technique.ORDER_BOUND, ["lay:4", "up:1"])
+
+
+def test_equal_cards_on_one_side_by_rule() -> None:
+    """Where a card goes to the left of equal ones, what lies on its left is smaller, and there is one place for it."""
+    start = [TurnUp("b2", "5"), Draw("cat", 1), Play("cat", "x")]
+    rows = model(*start, Lay("x", "bob", 2, Side.LEFT))
+    assert rows.possible()["x"] == ("6", "7", "8", "9")
+    assert reason(rows, "x", "5") == (Technique.ORDER_BOUND, ["lay:4", "up:1"])
+    assert "5" in model(*start, Lay("x", "bob", 2)).possible()["x"]
+    assert "5" in model(*start, Lay("x", "bob", 2, Side.RIGHT)).possible()["x"]
+    assert rows.sample(Random(1))["x"] in rows.possible()["x"]
+
+
+def test_where_a_card_lies_costs_nothing() -> None:
+    """Everybody sees where a card was put: it is cited, but adds nothing to the cost, and is left out of sentences."""
+    rows = model(TurnUp("b3", "8"), Draw("cat", 1), Play("cat", "x"), Lay("x", "bob", 3))
+    answer = rows.why_not("x", "7")
+    assert isinstance(answer, Explanation)
+    assert (answer.cost, answer.number) == (1, 2)
+    assert answer.reason.plain() == "b3 is 8. A row goes up from left to right, so x is not 7."
 
 
 def test_a_card_taken_out_keeps_its_bounds() -> None:
