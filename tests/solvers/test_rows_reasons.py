@@ -73,7 +73,7 @@ def test_where_a_card_was_put_is_a_fact() -> None:
 
 def test_equal_cards_on_one_side_by_rule() -> None:
     """Where a card goes to the left of equal ones, what lies on its left is smaller, and there is one place for it."""
-    start = [TurnUp("b2", "5"), Draw("cat", 1), Play("cat", "x")]
+    start: list[Event] = [TurnUp("b2", "5"), Draw("cat", 1), Play("cat", "x")]
     rows = model(*start, Lay("x", "bob", 2, Side.LEFT))
     assert rows.possible()["x"] == ("6", "7", "8", "9")
     assert reason(rows, "x", "5") == (Technique.ORDER_BOUND, ["lay:4", "up:1"])
