@@ -10,7 +10,7 @@ be, and others take their share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -253,20 +253,26 @@ class _Plans:
             return [data * self.mean * SHARE**others]
         return [min(data, 2) * self.mean * SHARE**others, max(data - 2, 0) * self.mean * SHARE**(others + 1)]
 
-    def each(self) -> Iterator[Prospect]:
-        """For each depth the plan with the highest value."""
-        here = self.op.place
+    def best(self) -> Prospect:
+        """The plan with the highest value. Depths that could not beat it, had they all the data of the facility, are not looked at."""
+        here, best = self.op.place, Prospect(0.0, self.op.place, 0, 0.0, 0.0)
         if here == SECRET:
-            yield self._best(SECRET, 0, self.downloads(SECRET))
-            return
-        found: list[float] = []
-        for place in range(1, here):
-            found += self.downloads(place)
-        for place in range(here, self.state.rules.line + 1):
-            if place > here and self._chance(place - here + self.out(place) - 1 + self.used) < HOPELESS:
+            return self._deepened(best, SECRET, 0, self.downloads(SECRET))
+        line = self.state.rules.line
+        each = [self.downloads(place) for place in range(1, line + 1)]
+        bound = self._worth(self.held + sum(map(sum, each)))
+        found = [gain for gains in each[:here - 1] for gain in gains]
+        for place in range(here, line + 1):
+            chance = self._chance(place - here + self.out(place) - 1 + self.used)
+            if place > here and (chance < HOPELESS or chance * bound <= best.value):
                 break
-            found += self.downloads(place)
-            yield self._best(place, place - here, sorted(found, reverse=True))
+            found += each[place - 1]
+            found.sort(reverse=True)
+            best = self._deepened(best, place, place - here, found)
+        return best
+
+    def _worth(self, data: float) -> float:
+        return data if self.field is None else self.field.win(data) + CRUMB * data
 
     def _chance(self, rounds: float) -> float:
         """The odds that so many rounds pass in time."""
@@ -275,23 +281,23 @@ class _Plans:
         whole, odds = int(rounds), self.odds
         return odds[whole] + (rounds - whole) * (odds[whole + 1] - odds[whole])
 
-    def _best(self, place: int, forward: int, downloads: list[float]) -> Prospect:
+    def _deepened(self, best: Prospect, place: int, forward: int, downloads: list[float]) -> Prospect:
+        """The best plan so far, or a better one that turns back here."""
         op = self.op
         walked = forward + self.out(place)
-        data, best = self.held, Prospect(0.0, place, int(walked), 0.0, 0.0)
+        data, least, bound = self.held, 0.0, self._worth(self.held + sum(downloads))
+        if op.wounded:
+            least = 2 * walked - 1
+        if op.delayed:
+            least = max(least, walked + 1)
         for number, gain in enumerate((0.0, *downloads)):
             data += gain
-            cards = walked + number
-            if op.wounded:
-                cards = max(cards, 2 * walked - 1)
-            if op.delayed:
-                cards = max(cards, walked + 1)
-            chance = self._chance(cards - 1 + self.used)
-            value = chance * (data if self.field is None else self.field.win(data) + CRUMB * data)
-            if value > best.value:
-                best = Prospect(value, place, round(cards), chance, data)
-            elif value < best.value / 2:
+            chance = self._chance(max(walked + number, least) - 1 + self.used)
+            if chance * bound <= best.value:
                 break
+            value = chance * self._worth(data)
+            if value > best.value:
+                best = Prospect(value, place, round(max(walked + number, least)), chance, data)
         return best
 
 
@@ -301,7 +307,7 @@ def best_plan(state: State, seat: int, used: int = 0, field: Field | None = None
     if op.place == OUT:
         data = data_held(state, op)
         return Prospect(data if field is None else field.win(data) + CRUMB * data, OUT, 0, 1.0, data)
-    return max(_Plans(state, seat, used, field).each(), key=lambda plan: plan.value)
+    return _Plans(state, seat, used, field).best()
 
 
 def curve(state: State, seat: int) -> list[Point]:

@@ -14,7 +14,7 @@ from solvers.race import CALM, Clock, Happening, Leg, Round
 
 from .agenda import Operative
 from .box import ADVANCE, OUT, RETREAT, SECRET, Card, ItemCard, RoomCard
-from .movement import door, room_at
+from .movement import room_at
 from .vocabulary import Effect, Verb
 
 if TYPE_CHECKING:
@@ -98,46 +98,60 @@ def _retreat(room: RoomCard | None) -> tuple[Brings, int]:
     return found, max(-found.move, 0) + room.retreat.moves
 
 
-def _entering(state: State, places: Iterable[int]) -> Brings:
+Rooms = tuple[tuple[RoomCard | None, bool], ...]
+"""By place the room that lies there face up, and whether it has its interface token."""
+
+
+def _rooms(state: State) -> Rooms:
+    return tuple([(room_at(state, place), space.interface) for place, space in enumerate(state.spaces)])
+
+
+def _entering(rooms: Rooms, places: Iterable[int]) -> Brings:
     total = Brings()
     for place in places:
-        room = room_at(state, place)
+        room = rooms[place][0]
         if room is not None and room.enter:
             one = brings(room.enter)
             total = Brings(0, total.alarm + one.alarm, total.jump + one.jump, max(total.wound, one.wound), total.delay or one.delay)
     return total
 
 
-def _leg(state: State, did: Brings, places: Sequence[int], walks: bool) -> Leg:
-    entered = _entering(state, places)
+def _leg(rooms: Rooms, did: Brings, places: Sequence[int], walks: bool) -> Leg:
+    entered = _entering(rooms, places)
     return Leg(did.works, did.alarm + entered.alarm, did.jump + entered.jump, max(did.wound, entered.wound), did.delay or entered.delay,
                walks)
 
 
-def _walk(state: State, place: int) -> _Step | None:
+def _walk(rooms: Rooms, place: int) -> _Step | None:
     """The next card of whoever walks: the way out of this room if it has one, else a Retreat."""
-    room = room_at(state, place)
-    if room is not None and state.spaces[place].interface and brings(room.interface).out:
+    room, interface = rooms[place]
+    if room is not None and interface and brings(room.interface).out:
         return _Step(OUT, Leg(walks=False))
     if place == SECRET:
-        behind = next((at for at in (door(state, RETREAT), door(state, ADVANCE)) if at != OUT), OUT)
-        return None if behind == OUT else _Step(behind, _leg(state, Brings(), [behind], True))
-    did, rooms = _retreat(room)
-    to = place - rooms
+        doors = {other.door: at for at, (other, _) in enumerate(rooms) if other is not None and other.door is not None}
+        behind = doors.get(RETREAT, doors.get(ADVANCE))
+        return None if behind is None else _Step(behind, _leg(rooms, Brings(), [behind], True))
+    did, moved = _retreat(room)
+    to = place - moved
     if to < 1:
         return _Step(OUT, Leg(did.works, walks=True))
-    return _Step(to, _leg(state, did, range(to, place), True))
+    return _Step(to, _leg(rooms, did, range(to, place), True))
 
 
-def cards_out(state: State) -> list[float]:
+def cards_out(state: State) -> tuple[float, ...]:
     """How many cards it takes from each place to be out, on foot; a Retreat that may fail counts as often as it is needed on average."""
-    found = [float(NO_WAY)] * len(state.spaces)
-    for place in (*range(1, len(state.spaces)), SECRET):
-        step = _walk(state, place)
+    return _cards_out(_rooms(state))
+
+
+@lru_cache(maxsize=1024)
+def _cards_out(rooms: Rooms) -> tuple[float, ...]:
+    found = [float(NO_WAY)] * len(rooms)
+    for place in (*range(1, len(rooms)), SECRET):
+        step = _walk(rooms, place)
         if step is not None:
             own = SIDES / step.leg.works + (step.leg.delay and step.to != OUT)
             found[place] = own + (found[step.to] if step.to != OUT else 0)
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)
@@ -166,15 +180,15 @@ def way_out(state: State, seat: int, place: int | None = None) -> Way | None:
     place = op.place if place is None else place
     legs: list[Leg] = []
     places: list[int] = []
-    left = boosts(state, op) if place != SECRET else []
+    left, rooms = boosts(state, op) if place != SECRET else [], _rooms(state)
     while place != OUT:
-        step = _walk(state, place)
+        step = _walk(rooms, place)
         if step is None or len(legs) > NO_WAY:
             return None
         if place != SECRET and left and step.to not in (OUT, place - left[0]) and place > 1:
-            rooms = left.pop(0)
-            to = 1 if rooms == NO_WAY else place - rooms
-            step = _Step(to if to >= 1 else OUT, _leg(state, Brings(), range(max(to, 1), place), False) if to >= 1 else Leg(walks=False))
+            moved = left.pop(0)
+            to = 1 if moved == NO_WAY else place - moved
+            step = _Step(to, _leg(rooms, Brings(), range(to, place), False)) if to >= 1 else _Step(OUT, Leg(walks=False))
         legs.append(step.leg)
         place = step.to
         places.append(place)
