@@ -105,7 +105,8 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
     ]
     for field in fields:
         if field["id"] in values:
-            field["value"] = values[field["id"]]
+            value = values[field["id"]]
+            field["value"] = value == "on" if field["kind"] == "check" and isinstance(value, str) else value
     return {
         "id": "opening",
         "title": game.title,

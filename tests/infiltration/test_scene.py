@@ -81,7 +81,6 @@ def test_effects_in_words() -> None:
     assert effect(game, "select ann retreat").startswith("You leave the facility and have escaped")
     assert effect(game, "select ann interface").startswith("Your room has no Interface")
     assert effect(game, "select ann download").startswith("No token is available")
-    assert effect(game, "select ann download").endswith("Nobody sees it until all have selected.")
     game.round(ann="advance").do("select bob interface")
     assert "4 tokens are available in your room: you take up to two" in effect(game, "select ann download")
     game.do("select ann advance; roll 1")
@@ -92,7 +91,7 @@ def test_odds_stand_where_the_help_allows_them() -> None:
     """How many rooms a facedown one can be is said with `sets`; how likely one gets out with `odds`."""
     table = random_game(3, 2, 0)
     advance = GAME.codec.read("select ann advance", table.setup.seats)
-    assert figures(table.view("ann"), advance, odds=False) == "It can be 15 rooms."
+    assert figures(table.view("ann"), advance, odds=False) == "That room can be any of 15 room cards."
     assert "you get out with odds of" in figures(table.view("ann"), advance, odds=True)
     download = GAME.codec.read("select ann download", table.setup.seats)
     assert figures(table.view("ann"), download, odds=True) == ""
@@ -261,6 +260,14 @@ def test_the_form(tmp_path: Path) -> None:
     fields = {field["id"]: field for field in shown["fields"]}
     assert fields["option:two_player_alarm"]["when"] == {"seats": ["2"]}
     assert {one["text"] for one in fields["option:secret_npcs"]["options"]} == {"after all others", "before all others"}
+
+
+def test_the_rule_for_extracting_is_a_check(tmp_path: Path) -> None:
+    """A deal without the rule leaves its check open, one with it sets it."""
+    for word in ("on", "off"):
+        fields = {field["id"]: field for field in form(GAME, Progress(tmp_path), tmp_path, {"extract": word})["fields"]}
+        assert fields["extract"]["value"] is (word == "on")
+        assert read_form(GAME, {"extract": fields["extract"]["value"]}).setup.options["extract"] == word
 
 
 def test_the_end_is_told() -> None:

@@ -48,9 +48,7 @@ def _effect(view: View, move: Move) -> str:
     state: State = view.state
     due = state.agenda[-1]
     match move:
-        case Select(card=Card() as card):
-            return say("{effect} Nobody sees it until all have selected.", effect=_does(state, due.seat, card))
-        case Extra(card=Card() as card):
+        case Select(card=Card() as card) | Extra(card=Card() as card):
             return _does(state, due.seat, card)
         case Extra():
             return say("The round goes on.")
@@ -180,7 +178,7 @@ def figures(view: View, move: Move, odds: bool) -> str:
     parts = []
     if move.card is ADVANCE and SECRET < place < state.rules.line and room_at(state, place + 1) is None:
         left = (state.rooms & state.rules.floors[state.rules.floor(place + 1)]).bit_count()
-        parts.append(say_many("It can be {count} room.", "It can be {count} rooms.", left))
+        parts.append(say_many("That room can be {count} room card.", "That room can be any of {count} room cards.", left))
     if odds and place != SECRET:
         further = min(place + 1, state.rules.line)
         if move.card is RETREAT:
