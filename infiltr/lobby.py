@@ -53,6 +53,12 @@ _PAGES = (
         N_("Play"),
     ),
     Page(
+        "inside_job",
+        N_("Inside Job (El infiltrado)"),
+        N_("Win tricks as the missions demand, and find out who of you is the Insider; or be the Insider. For three to five players."),
+        N_("Play"),
+    ),
+    Page(
         "learn",
         N_("Learn by playing"),
         N_("A first game in twelve steps. Each rule appears when you need it."),
