@@ -8,8 +8,8 @@ not hit at least four times as often as the five on average.
 
 *Calibration*: before each guess its odds are written down, and then what the card really is. Guesses come from a player who picks
 any face-down card and any value that it may have, from one who picks the likeliest value of any card, from one who picks the
-likeliest guess of all, and from one who picks any guess that is likelier than not, but not certain. All that they do besides is
-done at random, as the odds assume. A value of a card counts once in a game, where it is first guessed: the same guess again, with
+likeliest guess of all, and from one who picks a tenth above one half, and any guess of it that is not certain. All that they do
+besides is done at random, as the odds assume. A value of a card counts once in a game, where it is first guessed: the same guess again, with
 much the same odds, would be no news. Odds are put together by tenths; the run fails where a tenth has fewer than 100 guesses, or
 hits off the stated odds by more than three standard errors.
 """
@@ -157,7 +157,8 @@ def picks(view: View, rng: Random) -> Iterator[tuple[str, str, str, float]]:
     yield "likeliest guess", name, value, odds[name][value]
     likely = [(name, value) for name, values in odds.items() for value, chance in values.items() if 0.5 < chance < 1]
     if likely:
-        name, value = rng.choice(likely)
+        tenth = rng.choice(sorted({int(10 * odds[name][value]) for name, value in likely}))
+        name, value = rng.choice([one for one in likely if int(10 * odds[one[0]][one[1]]) == tenth])
         yield "any likely guess", name, value, odds[name][value]
 
 
