@@ -4,7 +4,9 @@
     distinct                the model of different cards; `model` is what every model shares
     rows, slots             hidden cards in ascending rows, and what happened to them
     teams, exchanges        identity cards that are passed on, and who saw which
+    stock                   things drawn unseen from a stock of known copies
     several                 independent models as one
+    race                    a race out against a random clock: a forecast, no model
     explain, conflict       minimum explanations, minimum clashes and the smallest correction
     notes, hints            a player's marks checked; the next step, in six levels of help
     graph                   the deduction graph (networkx)
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from solvers.rows import Rows
     from solvers.several import Several
     from solvers.slots import Course
+    from solvers.stock import Stock
     from solvers.teams import Teams
     from solvers.techniques import Technique
 
@@ -56,6 +59,7 @@ _HOMES = {
     "Several": "several",
     "SolverError": "errors",
     "Step": "hints",
+    "Stock": "stock",
     "Teams": "teams",
     "Technique": "techniques",
     "Values": "domains",
@@ -82,6 +86,7 @@ __all__ = [
     "Several",
     "SolverError",
     "Step",
+    "Stock",
     "Teams",
     "Technique",
     "Values",
