@@ -9,9 +9,9 @@ not hit at least four times as often as the five on average.
 *Calibration*: before each guess its odds are written down, and then what the card really is. Guesses come from a player who picks
 any face-down card and any value that it may have, from one who picks the likeliest value of any card, from one who picks the
 likeliest guess of all, and from one who picks a tenth above one half, and any guess of it that is not certain. All that they do
-besides is done at random, as the odds assume. A value of a card counts once in a game, where it is first guessed: the same guess again, with
-much the same odds, would be no news. Odds are put together by tenths; the run fails where a tenth has fewer than 100 guesses, or
-hits off the stated odds by more than three standard errors.
+besides is done at random, as the odds assume. A value of a card counts once in a game, where it is first guessed: the same guess
+again, with much the same odds, would be no news. Odds are put together by tenths; the run fails where a tenth has fewer than 100
+guesses, or hits off the stated odds by more than three standard errors.
 """
 
 from __future__ import annotations
