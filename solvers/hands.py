@@ -27,7 +27,7 @@ Cards of one suit that nobody has seen are alike, so what is counted is numbers:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import lcm, log2
@@ -38,6 +38,7 @@ from solvers.domains import Values, bits, indices
 from solvers.errors import Contradiction, FactError, SolverError
 from solvers.facts import Fact
 from solvers.habits import Habits, Way, ways
+from solvers.lies import Case, lies, scaled
 from solvers.model import Assumption, Model, World
 from solvers.tricks import REST, Event, Part, Run, Told, evidence, run
 from solvers.urns import below, pick
@@ -51,18 +52,6 @@ __all__ = ["Habits", "Hands", "Part", "evidence"]
 
 Pins = tuple[tuple[int, int], ...]
 """Cards that are known to be somewhere: the suit of each, and the place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One way in which the parts can lie and the plays can be right: the part of each seat by number, the suits that
-    each place cannot hold and those that it must hold, a table for each place, and a weight for all its deals."""
-
-    lie: tuple[int, ...]
-    voids: tuple[int, ...]
-    needs: tuple[int, ...]
-    tables: tuple[Table | None, ...]
-    weight: int
 
 
 class Hands(Model):
@@ -104,7 +93,7 @@ class Hands(Model):
         values = Values([*self.seats, pile, *self._kinds])
         places = sum([1 << place for place, size in enumerate(self.sizes) if size])
         self._plain = Table((1,) * (1 << len(self.suits)), (None,) * len(self.suits))
-        self._lies = tuple(_lies([self.parts.index(part) for part in self.parts]))
+        self._lies = tuple(lies([self.parts.index(part) for part in self.parts]))
         allowed = dict.fromkeys(self.roles, values.mask(self._kinds)) | dict.fromkeys(self.cards, places)
         super().__init__([*self.roles, *self.cards], values, (), allowed)
         self.add(*(evidence(self.seats, self.deck, self.events) if facts is None else facts))
@@ -294,16 +283,16 @@ class Hands(Model):
         events, shown = self._told(self.facts)
         habits = self.habits
         raw: list[tuple[Fraction, Case]] = []
-        scaled: dict[Way, tuple[Table | None, int]] = {}
+        tables_of: dict[Way, tuple[Table | None, int]] = {}
         for lie, chosen in self._ways(events, habits):
             if any(lie[place] != number for place, number in shown.items()):
                 continue
             weight = Fraction(1)
             tables: list[Table | None] = []
             for place, way in enumerate(chosen):
-                if way not in scaled:
-                    scaled[way] = _scaled(way, len(self.suits))
-                table, scale = scaled[way]
+                if way not in tables_of:
+                    tables_of[way] = scaled(way, len(self.suits))
+                table, scale = tables_of[way]
                 tables.append(table)
                 weight *= way.weight / scale
                 if habits is not None:
@@ -417,37 +406,9 @@ class Hands(Model):
     def apart(self) -> dict[str, dict[str, float]]:
         """The odds of each role as if every hand were drawn by itself from all unseen cards: an estimate in a fraction of
         the time, which leaves out that what one seat does not have others must have."""
-        events, shown = self._told(self.facts)
-        full = (1 << len(self.suits)) - 1
-        unseen = sum(self.left)
-        likely: dict[tuple[int, int], float] = {}
+        from solvers.lies import apart
 
-        def alone(place: int, number: int) -> float:
-            size, part = self.sizes[place], self.parts[number]
-            whole = deals(((size, full), (unseen - size, full)), self.left).total
-            found = Fraction(0)
-            for way in ways(part, self.run.plays[self.seats[place]], self.hand, len(self.suits), events, self.habits):
-                table, scale = _scaled(way, len(self.suits))
-                if way.need:
-                    table = (table or self._plain).holding(way.need)
-                split = ((size, full & ~way.void), (unseen - size, full))
-                found += way.weight * deals(split, self.left, (table, None)).total / scale
-            lean = 1 if self.habits is None else self.habits.leans.get((self.seats[place], part.name), 1)
-            return float(found * lean / whole)
-
-        weights: dict[str, dict[str, float]] = {name: {} for name in self.roles}
-        for lie in self._lies:
-            if any(lie[place] != number for place, number in shown.items()):
-                continue
-            weight = 1.0
-            for place, number in enumerate(lie):
-                if (place, number) not in likely:
-                    likely[place, number] = alone(place, number)
-                weight *= likely[place, number]
-            for name, place in self.roles.items():
-                part_name = self.parts[lie[place]].name
-                weights[name][part_name] = weights[name].get(part_name, 0.0) + weight
-        return {name: _shares(found) for name, found in weights.items()}
+        return apart(self)
 
     # -- samples --------------------------------------------------------------------------------------------------------
 
@@ -479,38 +440,3 @@ class Hands(Model):
         from solvers.promises import shape
 
         return shape(self, facts, assumption)
-
-
-def _lies(parts: Sequence[int], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Every different order of the parts, of which some are alike."""
-    if not parts:
-        yield taken
-    for number in sorted(set(parts)):
-        rest = list(parts)
-        rest.remove(number)
-        yield from _lies(rest, (*taken, number))
-
-
-def _shares(weights: Mapping[str, float]) -> dict[str, float]:
-    total = sum(weights.values())
-    if not total:
-        raise Contradiction
-    return {name: weight / total for name, weight in weights.items() if weight}
-
-
-def _scaled(way: Way, suits: int) -> tuple[Table | None, int]:
-    """The table of a way in whole numbers, and by how much it was multiplied."""
-    if not way.masks and not any(way.numbers):
-        return None, 1
-    masks, scale = _whole(way.masks or (Fraction(1),) * (1 << suits))
-    numbers: list[tuple[int, ...] | None] = [None] * suits
-    for suit, row in enumerate(way.numbers):
-        if row is not None:
-            numbers[suit], more = _whole(row)
-            scale *= more
-    return Table(masks, tuple(numbers)), scale
-
-
-def _whole(row: Sequence[Fraction]) -> tuple[tuple[int, ...], int]:
-    scale = lcm(*[one.denominator for one in row])
-    return tuple([int(one * scale) for one in row]), scale
