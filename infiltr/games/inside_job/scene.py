@@ -163,7 +163,7 @@ def _zones(view: View) -> list[Data]:
     played = [(number, mission, plays) for number, (mission, plays) in enumerate(reading.table, 1)
               if mission is not None and len(plays) == len(state.seats)]
     if played:
-        found.append(_last_trick(state, *played[-1], still=not state.plays))
+        found.append(_last_trick(state, *played[-1], still=not (state.plays and state.step is Step.PLAY)))
     if state.filed:
         cards = [card_face(card) | {"hushed": True} for card in of_mask(state.filed)]
         title = say("Dealt to nobody")
@@ -302,7 +302,7 @@ def _asked(view: View) -> str:
         case Step.SIDE:
             return say("Half-time: do you stay on your side? Everybody is asked; only the Turncoat may switch.")
         case Step.VOTE:
-            return say("Who is the Insider? Everybody votes unseen.")
+            return say("All tricks are played. Now everybody votes unseen.")
     return _asked_for_card(state)
 
 
