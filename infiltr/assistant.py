@@ -2,7 +2,7 @@
 
 An :class:`Assistant` holds the lines as they were typed. After each change all of them are read anew, leniently: an
 entry that cannot be right keeps its place and says why, and the others are made as far as they can be. It knows no
-screen and no game; a game may say in its room ``asks`` what can be entered next.
+screen and no game; what can be entered next is derived from the rules, or said in the game's room ``asks``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from infiltr.asking import asking
 from infiltr.clashes import Clash, entries_of, find_clash
 from infiltr.core.game import Game, InfiltrError, OptionError, Setup
 from infiltr.core.moves import Seat, line
@@ -23,7 +24,7 @@ from infiltr.core.words import say
 from infiltr.drafts import Draft
 from infiltr.entries import Entry, Reading, lines_of, read_entries, written
 from infiltr.forms import template
-from infiltr.games import game, has_room, room
+from infiltr.games import game
 from infiltr.refusals import refused
 
 __all__ = ["Assistant"]
@@ -230,16 +231,12 @@ class Assistant:
         return self.view if at >= len(self.texts) else read_entries(self.game, self.setup, self.texts, at).view
 
     def asks(self, at: int | None = None) -> list[dict[str, Any]]:
-        """What can be entered now (or before entry ``at``), as the game's room ``asks`` gives it: plain data.
+        """What can be entered now (or before entry ``at``), see :mod:`infiltr.asking`: plain data.
 
         Each is ``{"id", "name", "text", "line", "parts"}``; the holes of ``line`` are filled by what is chosen for the
         parts.
         """
-        if not has_room(self.game, "asks"):
-            return []
-        view = self.view if at is None else self.view_before(at)
-        found: list[dict[str, Any]] = room(self.game, "asks").asks(view)
-        return found
+        return asking(self.game).asks(self.view if at is None else self.view_before(at))
 
     @property
     def due(self) -> str:
@@ -248,9 +245,7 @@ class Assistant:
 
     def due_before(self, at: int) -> str:
         """The same before entry ``at``."""
-        if has_room(self.game, "asks"):
-            return str(room(self.game, "asks").due(self.view_before(at)))
-        return ""
+        return asking(self.game).due(self.view_before(at))
 
     @property
     def templates(self) -> list[str]:

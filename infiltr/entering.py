@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from infiltr._where import data_folder
+from infiltr.asking import asking
 from infiltr.assistant import Assistant
 from infiltr.clashes import Clash
 from infiltr.core.game import Game, OptionError, Setup
@@ -22,7 +23,6 @@ from infiltr.core.progress import Progress
 from infiltr.core.saves import SUFFIX
 from infiltr.core.words import say, say_many
 from infiltr.forms import template
-from infiltr.games import has_room, room
 from infiltr.hosts import host
 from infiltr.lobby import saved_games
 from infiltr.opening import form as table_form
@@ -156,7 +156,7 @@ def desk(assistant: Assistant, place: Place, number: int, lit: Collection[int] =
         "rules": list(host(assistant.game).rules(assistant.setup)),
         "due": assistant.due_before(at),
         "asks": asks,
-        "grid": room(assistant.game, "asks").grid(view) if has_room(assistant.game, "asks") else None,
+        "grid": asking(assistant.game).grid(view),
         "place": place.data() | _here(assistant, place),
         "decision": str(number),
         "help": [template(ask) for ask in asks],
@@ -230,7 +230,7 @@ def file_name(assistant: Assistant) -> str:
 
 def scene(assistant: Assistant, number: int, lit: Collection[int] = ()) -> Data:
     """The table as this seat sees it, for the screen of the game: to look at, not to act on."""
-    hosting = room(assistant.game, "hosting")
+    hosting = host(assistant.game)
     shown: Data = hosting.scene(assistant.view, {})
     for ident in hosting.laid(assistant.view, lit):
         zones = [zone for player in shown["players"] for zone in player["zones"]]

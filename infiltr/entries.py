@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from infiltr.asking import asking, secretly_due, silent
 from infiltr.core.game import Game, Setup
 from infiltr.core.moves import Move, blank_fields
 from infiltr.core.reader import Reader
 from infiltr.core.record import Conflict
 from infiltr.core.table import View
 from infiltr.core.words import say
-from infiltr.games import has_room, room
 
 __all__ = ["Entry", "Reading", "lines_of", "plain", "read_entries", "written"]
 
@@ -58,7 +59,7 @@ def plain(text: str, setup: Setup) -> str:
     """A line as people type it: ``Exchange Ann, Bob, R5 V`` is ``exchange ann bob R5 v``."""
     if text.lstrip().startswith("#"):
         return text
-    words = text.replace(",", " ").split()
+    words = re.sub(r",(?=\s|$)", " ", text).split()
     return " ".join(word.lower() if word.isalpha() or word.lower() in setup.seats else word for word in words)
 
 
@@ -70,7 +71,7 @@ def read_entries(game: Game, setup: Setup, texts: Sequence[str], end: int | None
         earlier = copy.copy(reader)
         count, wrong = len(reader.moves), len(reader.conflicts)
         for text in lines:
-            reader.read(text, at + 1)
+            reader = _read(reader, text, at + 1)
             if len(reader.conflicts) > wrong:
                 earlier.moves, earlier.numbers = reader.moves[:count], reader.numbers[:count]
                 before[at] = _view(earlier)
@@ -81,29 +82,59 @@ def read_entries(game: Game, setup: Setup, texts: Sequence[str], end: int | None
     return Reading(tuple(_entries(game, texts[:end], ending)), view, before)
 
 
+def _read(reader: Reader, text: str, number: int) -> Reader:
+    """The reader after this line. Where it only fits if seats that may answer say nothing, they said nothing."""
+    if silent(reader.game, reader.state) is None:
+        reader.read(text, number)
+        return reader
+    wrong = len(reader.conflicts)
+    plainly = _fork(reader)
+    plainly.read(text, number)
+    if len(plainly.conflicts) == wrong or plainly.conflicts[-1].made:
+        return plainly
+    waiting = _fork(reader)
+    for _ in range(2 * len(reader.setup.seats)):
+        line = silent(reader.game, waiting.state)
+        if line is None:
+            break
+        waiting.read(line, number)
+        if len(waiting.conflicts) > wrong:
+            break
+        later = _fork(waiting)
+        later.read(text, number)
+        if len(later.conflicts) == wrong:
+            return later
+    return plainly
+
+
+def _fork(reader: Reader) -> Reader:
+    """A reader that goes on from the same place by itself."""
+    made = copy.copy(reader)
+    made.moves, made.numbers, made.conflicts, made.notes = [*reader.moves], [*reader.numbers], [*reader.conflicts], [*reader.notes]
+    return made
+
+
 def _parted(game: Game, setup: Setup, texts: Sequence[str]) -> list[tuple[str, ...]]:
     """What is read for each entry: mostly its line, as people type it."""
     lines = [plain(text, setup) for text in texts]
-    if has_room(game, "asks"):
-        found: list[tuple[str, ...]] = room(game, "asks").parted(lines, setup.seats)
-        return found
-    return [(text,) for text in lines]
+    return asking(game).parted(lines, setup.seats)
 
 
 def written(game: Game, setup: Setup, entries: Sequence[Entry]) -> list[str]:
     """The lines of a record that say what these entries say, one for each; nothing for what went on the line before."""
     texts = [entry.text for entry in entries]
-    if any(entry.problem for entry in entries) or not has_room(game, "asks"):
+    if any(entry.problem for entry in entries):
         return texts
     lines = [plain(text, setup) for text in texts]
-    found: list[str] = room(game, "asks").joined(lines, setup.seats)
+    found = asking(game).joined(lines, setup.seats)
     return [text if one == other else one for text, other, one in zip(texts, lines, found, strict=True)]
 
 
 def _view(reader: Reader) -> View:
     """What this seat knows by what was read so far; what is due and shows it nothing has happened as well."""
-    reader.finish()
-    return View.of(reader.game, replace(reader.setup, seen_by=None), tuple(reader.moves), reader.setup.seen_by)
+    setup = replace(reader.setup, seen_by=None)
+    reader.finish(lambda state, due: secretly_due(reader.game, setup, str(reader.setup.seen_by), state, due))
+    return View.of(reader.game, setup, tuple(reader.moves), reader.setup.seen_by)
 
 
 def _entries(game: Game, texts: Sequence[str], reader: Reader) -> list[Entry]:

@@ -22,13 +22,26 @@ def template(ask: Mapping[str, Any]) -> str:
         if part is None:
             return ""
         options = part.get("options", ())
-        word = part["id"].upper()
-        if 0 < len(options) <= SHORT and not any("face" in option for option in options):
-            word = "|".join(filter(None, (option.get("fill", {}).get(part["id"], option["value"]) for option in options)))
-        maybe = "when" in part or isinstance(part.get("count"), str) or any("" in option.get("fill", {}).values() for option in options)
+        if "field" in part and part["field"] != part["id"]:
+            return ""  # the same field after another choice
+        word = part.get("form") or part["id"].upper()
+        alone = "field" not in part or all(one is part or one.get("field") != part["field"] for one in ask["parts"])
+        if alone and 0 < len(options) <= SHORT and "sorted" not in part and not any("face" in option for option in options):
+            word = "|".join(filter(None, (_word(option, part["id"]) for option in options)))
+        maybe = ("when" in part and "field" not in part) or isinstance(part.get("count"), str) or any(map(_is_empty, options))
         return f"[{word}]" if maybe else word
 
     return " ".join(_HOLE.sub(hole, ask["line"]).split())
+
+
+def _word(option: Mapping[str, Any], part: str) -> str:
+    """What an option writes into the line."""
+    return str(option.get("fill", {}).get(part, option.get("word", option["value"])))
+
+
+def _is_empty(option: Mapping[str, Any]) -> bool:
+    """Does an option leave something out of the line?"""
+    return "" in (*option.get("fill", {}).values(), option.get("word"))
 
 
 def forms(asks: Iterable[Mapping[str, Any]]) -> dict[str, str]:

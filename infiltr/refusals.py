@@ -7,11 +7,11 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
+from infiltr.asking import asking
 from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.entries import Entry, plain
 from infiltr.forms import forms, template
-from infiltr.games import has_room, room
 
 __all__ = ["refused"]
 
@@ -19,9 +19,10 @@ __all__ = ["refused"]
 def refused(entry: Entry, view: View) -> Entry:
     """An entry that cannot be right, with what is wrong and what is expected there; ``view``: what is known before it."""
     verb = (plain(entry.text, view.setup).split() or [""])[0]
-    asks: Sequence[Mapping[str, Any]] = room(view.game, "asks").asks(view) if has_room(view.game, "asks") else ()
+    room = asking(view.game)
+    asks = room.asks(view)
     here, kinds = forms(asks), view.game.codec.kinds
-    known = [*kinds, *(room(view.game, "asks").VERBS if has_room(view.game, "asks") else ())]
+    known = [*kinds, *room.VERBS]
     if verb not in known:
         return _unknown(entry, verb, known, here)
     form = view.game.codec.form(verb) if verb in kinds else ""

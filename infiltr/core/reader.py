@@ -71,13 +71,14 @@ class Reader:
                 raise
             self.conflicts.append(Conflict(number, text, error.problem))
 
-    def finish(self) -> None:
+    def finish(self, wait: Callable[[State, Move], bool] = lambda state, due: False) -> None:
         """Supply what the dealer does at the end. Only for a seat's record: a full log that stops short stays as it is.
 
-        What another seat does unseen is supplied once a later line tells that it was done.
+        What another seat does unseen is supplied once a later line tells that it was done. ``wait`` says what is not supplied
+        yet, since the seat may still tell it.
         """
         if self.setup.seen_by is not None:
-            while (due := self._unseen()) is not None and actor(due) == DEALER:
+            while (due := self._unseen()) is not None and actor(due) == DEALER and not wait(self.state, due):
                 self._supply(due)
 
     def record(self, seed: int | None = None) -> Record:

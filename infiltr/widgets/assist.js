@@ -29,8 +29,10 @@ function lineOf(ask, picks) {
   if (!parts.every((part) => isFilled(part, picks))) return null;
   const words = {};
   for (const part of parts) {
-    const chosen = picks[part.id] ?? [];
-    words[part.id] = chosen.join(" ");
+    const have = picks[part.id] ?? [];
+    const options = part.options ?? [];
+    const chosen = part.sorted ? options.map((option) => option.value).filter((value) => have.includes(value)) : have;
+    words[part.id] = chosen.map((value) => options.find((option) => option.value === value)?.word ?? value).join(part.between ?? " ");
     for (const option of part.options ?? []) if (chosen.includes(option.value)) Object.assign(words, option.fill ?? {});
   }
   return ask.line.replace(/\{(\w+)\}/g, (_hole, name) => words[name] ?? "").split(/\s+/).filter(Boolean).join(" ");
@@ -58,8 +60,10 @@ function settled(ask, picks) {
 function drawChoice(ask, part, ctx) {
   const chosen = ctx.picks[part.id] ?? [];
   const keys = part.options.map((option) => option.value);
+  const wanted = wantedCount(part, ctx.picks);
+  const count = wanted > 1 ? fillIn(ctx.labels.picked_of, { count: chosen.length, wanted }) : "";
   return h("div", { class: "if-part", key: part.id, role: "group", "aria-label": part.ask, ...ctx.rove.group(`part-${part.id}`) },
-    part.ask !== ctx.desk.due && h("span", { class: "if-ask", key: "ask" }, part.ask),
+    (part.ask !== ctx.desk.due || count) && h("span", { class: "if-ask", key: "ask" }, part.ask !== ctx.desk.due && part.ask, count && h("span", { class: "if-quiet", key: "n" }, " ", count)),
     h("span", { class: "if-row if-chips", key: "chips" }, part.options.map((option) => {
       const props = { key: option.value, type: "button", ...ctx.rove.cell(`part-${part.id}`, option.value, keys),
         "aria-pressed": String(chosen.includes(option.value)), onclick: () => ctx.pick(ask, part, option.value) };
