@@ -17,7 +17,7 @@ from infiltr.core.table import View
 from infiltr.core.words import N_, say
 
 from .belief import Style, estimate
-from .box import INSIDERS, Card
+from .box import INSIDERS, SUIT_MASKS, Card
 from .course import Reading, read
 from .moves import Choose, Inspect, Loyalty, Play, Side, Vote, YesNo
 from .outlook import Chances, Outlook
@@ -158,10 +158,11 @@ def _why_card(look: _Look, move: Play, chances: Chances, given: float) -> str:
     led = look.state.plays[0].card.suit if look.state.plays else None
     if given > 0.1:
         return say("It gives away much: others are likely to take you for the Insider.")
-    if led is not None and move.card.suit is not led and look.state.roles[look.me] in INSIDERS and not proven(look.reading, look.me):
-        return say("It says that you have no {suit}: from now on keep every {suit} card in your hand.", suit=suit_name(led))
     if led is not None and move.card.suit is not led:
-        return say("It shows that you have no {suit}.", suit=suit_name(led))
+        if not look.state.hands[look.me] & SUIT_MASKS[led]:
+            return say("It shows that you have no {suit}.", suit=suit_name(led))
+        if look.state.roles[look.me] in INSIDERS and not proven(look.reading, look.me):
+            return say("It says that you have no {suit}: from now on keep every {suit} card in your hand.", suit=suit_name(led))
     if look.side > 0:
         return _why_agent(look, chances)
     if chances.wins.get(look.me, 0.0) > 0.5 and look.state.roles[look.me] in INSIDERS:
