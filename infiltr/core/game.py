@@ -189,6 +189,8 @@ class Game:
     small_boxes: Mapping[str, tuple[Mapping[str, str], int]] = field(default_factory=dict)
     """Boxes of at most 10^5 logs for the oracle, one for each special rule: name -> (options, seats)."""
     bots: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    reserved: frozenset[str] = frozenset()
+    """Words that no seat may be called, since they mean something else in names of unknowns."""
 
     @property
     def codec(self) -> Codec:
@@ -209,6 +211,9 @@ class Game:
         for name in names:
             if not _SEAT.fullmatch(name) or name == DEALER:
                 raise OptionError(say("{name!r} is no name for a seat; expected a short lower-case word such as 'ann'", name=name))
+            if name in self.reserved:
+                raise OptionError(say("no seat of {title} can be called {name!r}: the word means something else there",
+                                      title=self.title, name=name))
         if len(set(names)) != len(names):
             raise OptionError(say("two seats have the same name: {names}", names=", ".join(names)))
         if seen_by is not None and seen_by not in names:

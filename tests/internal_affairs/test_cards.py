@@ -157,8 +157,18 @@ def test_whom_a_shift_can_be_aimed_at() -> None:
     """Any living player but oneself and the active player (option shift_active: the active player too)."""
     assert legal(play(five(), "play ann bob 5")) == {"pass bob", "shift bob cat", "shift bob dan", "shift bob eve"}
     assert "not on turn" in refused(play(five(), "play ann bob 5"), "shift bob ann")
-    table = play(five(shift_active="on"), "play ann bob 5", "shift bob ann", "pass ann", "receive ann ann 5")
+    table = play(five(shift_active="on"), "play ann bob 5", "shift bob ann", "receive ann ann 5")
     assert legal(table) == {"insert ann 1"}
+
+
+def test_the_active_player_plays_no_blue_card() -> None:
+    """What comes back to the active player (shift_active) is taken as it is: blue cards are for the others."""
+    table = play(five(ann="shift grenade", shift_active="on"), "play ann bob 5", "shift bob ann")
+    assert due(table) == "RECEIVE"
+    table = play(five(ann="refuse grenade", shift_active="on"), "discard ann 2", "guess ann bob:2 7", "shift bob ann")
+    assert legal(table) == {"answer ann yes"}
+    play(table, "answer ann yes", "turn ann ann:2", "reveal ann police")
+    assert due(table) == "PHASE3"
 
 
 def test_at_two_seats_there_is_nobody_to_shift_to() -> None:

@@ -173,6 +173,17 @@ def test_six_players_have_two_spare_cards(option: str, step: str) -> None:
         assert due(play(table, "aside police", "aside police")) == "UNMASK"
 
 
+def test_every_card_set_aside_is_another_card() -> None:
+    """Of two different cards set aside the second one turned up is the other one."""
+    six = [Seat(ROW, "enquiry enquiry", one) for one in ("PPP", "PPT", "PTT", "PTT", "PTT", "PTT")]
+    table = rounds(dealt(*six, six_spares="on"), None, "ann:1 3 police", "ann:2 7 police", None, None, None, None)
+    turn(table, "ann:3 9 police")
+    assert {str(move) for move, _ in table.state.chances()} == {"aside police", "aside triad"}
+    play(table, "aside police")
+    assert {str(move) for move, _ in table.state.chances()} == {"aside triad"}
+    assert due(play(table, "aside triad")) == "GRENADE"
+
+
 # ---- grenades and the end
 
 def test_a_grenade_on_the_third_card_is_thrown_before_leaving() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -10,8 +11,10 @@ from math import comb
 import pytest
 from affairs import Seat, dealt, due, faces, five, hand, legal, play, refused, two
 
-from infiltr.core.game import OptionError
+from infiltr.core.game import OptionError, RecordError
+from infiltr.core.reader import read
 from infiltr.core.table import Table
+from infiltr.games import game
 from infiltr.games.internal_affairs import GAME
 from infiltr.games.internal_affairs.box import ACTIONS, Colour
 from infiltr.games.internal_affairs.options import rules_of
@@ -105,7 +108,7 @@ def test_sizes_that_do_not_fit_are_refused(options: dict[str, str]) -> None:
         GAME.start(GAME.setup(3, options))
 
 
-@pytest.mark.parametrize("word", ["x", "shift", "0,9", "99"])
+@pytest.mark.parametrize("word", ["x", "shift", "0,9", "99", "0009", "²", ""])
 def test_sizes_that_are_no_sizes_are_refused(word: str) -> None:
     """A size that is no number in its range is refused with what was expected."""
     with pytest.raises(OptionError, match="expected"):
@@ -143,3 +146,35 @@ def test_backs_are_public() -> None:
 def test_a_turn_begins_with_phase_1() -> None:
     """Who begins is in phase 1."""
     assert due(two()) == "PHASE1"
+
+
+@pytest.mark.parametrize("word", ["shift:²", "shift:999", "shift:1,shift:2", "knife", "shift:-1", ","])
+def test_decks_that_are_no_decks_are_refused(word: str) -> None:
+    """A deck is action cards with their numbers, each named once."""
+    with pytest.raises(OptionError):
+        GAME.setup(3, {"deck": word})
+
+
+@pytest.mark.parametrize("name", ["mine", "team", "id", "side"])
+def test_names_that_mean_something_else(name: str) -> None:
+    """A seat cannot be called what other names begin with."""
+    with pytest.raises(OptionError, match="something else"):
+        GAME.setup(["ann", name])
+
+
+def test_equal_states_allow_equal_moves() -> None:
+    """A state that was written down and read again is the same in every way."""
+    table = play(two(), "discard ann 2")
+    again = pickle.loads(pickle.dumps(table.state))
+    assert again == table.state
+    assert legal(table) == {str(move) for move in again.legal_moves()}
+    assert again.problem(GAME.codec.read("guess ann bob:1 4", table.setup.seats)) is None
+
+
+@pytest.mark.parametrize(("text", "says"), [("hand ann ² 3 4", "1 to 15"), ("guess ann bob.2 4", "not lie there yet")])
+def test_typed_lines_that_are_wrong(text: str, says: str) -> None:
+    """One line says what is wrong with them."""
+    with pytest.raises(RecordError, match=says) as found:
+        read(f"game internal_affairs seats=ann,bob\n{text}\n", game)
+    assert str(found.value).startswith("record:2: ")
+    assert str(found.value).count("record") == 1

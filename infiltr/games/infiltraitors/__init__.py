@@ -19,4 +19,4 @@ def _careful() -> Bot:
 
 
 GAME = Game(name="infiltraitors", title="Infiltraitors", letters="IT", seats=(2, 5), options=OPTIONS, moves=MOVES, start=start,
-            expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful})
+            expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful}, reserved=frozenset({"last"}))

@@ -11,6 +11,9 @@ from .words import tell
 
 __all__ = ["GAME"]
 
+RESERVED = frozenset({"mine", "seen", "stolen", "thrown", "id", "seat", "side", "team", "at", "deck", "code", "act"})
+"""What else begins the name of a card or of something unknown: `mine:3` is a card, and so no seat's third."""
+
 
 def _careful() -> Bot:
     from .advice import Careful
@@ -19,4 +22,4 @@ def _careful() -> Bot:
 
 
 GAME = Game(name="internal_affairs", title="Internal Affairs", letters="NA", seats=(2, 8), options=OPTIONS, moves=MOVES, start=start,
-            expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful})
+            expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful}, reserved=RESERVED)

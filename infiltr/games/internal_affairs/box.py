@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 from infiltr.core.moves import HIDDEN, Hidden, Seat
@@ -214,7 +214,10 @@ class Side(enum.Enum):
 
 
 class Slot:
-    """A code card of a row, wherever it moves to within the row: ``bob:2`` is the second card that came to bob's row."""
+    """A code card of a row, wherever it moves to within the row: ``bob:2`` is the second card that came to bob's row.
+
+    Made by :func:`slot`: there is one object for each, so that cards are compared by identity.
+    """
 
     __slots__ = ("number", "owner", "text")
 
@@ -226,15 +229,9 @@ class Slot:
     def parse(text: str) -> Slot:
         """Read ``bob:2``."""
         owner, colon, number = text.partition(":")
-        if not (owner and colon and number.isascii() and number.isdigit() and len(number) < 3):
+        if not (owner and colon and number.isascii() and number.isdigit() and len(number) < 4):
             raise ValueError(say("a card of a row is expected, such as bob:2"))
         return slot(owner, int(number))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Slot) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
 
     def __str__(self) -> str:
         return self.text
@@ -242,8 +239,11 @@ class Slot:
     def __repr__(self) -> str:
         return f"Slot.parse({self.text!r})"
 
+    def __reduce__(self) -> tuple[object, tuple[Seat, int]]:
+        return slot, (self.owner, self.number)
 
-@lru_cache(maxsize=4096)
+
+@cache
 def slot(owner: Seat, number: int) -> Slot:
     """The same object for the same card."""
     return Slot(owner, number)

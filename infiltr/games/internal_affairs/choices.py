@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from infiltr.core.moves import Move
 from infiltr.core.table import View
-from infiltr.core.words import N_, say
+from infiltr.core.words import N_, say, say_many
 from infiltr.scenes import Kind, Part, called, offered
 
 from .agenda import Step
@@ -235,4 +235,4 @@ def _card(text: str) -> str:
 
 
 def _gap(at: int) -> str:
-    return say("with {number} cards on its left", number=at)
+    return say_many("with {count} card on its left", "with {count} cards on its left", at)

@@ -147,7 +147,7 @@ def _aimed(state: State, target: int, card: Any, may_shift: bool, giver: int = -
     """A code card is aimed at a player, who may pass it on before looking (shift_blind), or after."""
     giver = state.mover if giver < 0 else giver
     look = Due(Step.RECEIVE, target, card, other=giver)
-    catch = (Due(Step.CATCH, target, card, other=giver),) if may_shift and state.actions[target] else ()
+    catch = (Due(Step.CATCH, target, card, other=giver),) if may_shift and state.responds(target) else ()
     insert = Due(Step.INSERT, target, card, other=giver)
     return (insert, look, *catch) if state.rules.on("shift_blind") else (insert, *catch, look)
 
@@ -290,7 +290,7 @@ def _look(state: State, move: Look) -> State:
 
 def _asked(state: State, target: int, code: Any, slot: Any) -> Due:
     """Who is asked may answer with a card first, where there is an action card in the hand."""
-    return Due(Step.RESPOND if state.actions[target] else Step.ANSWER, target, code, slot)
+    return Due(Step.RESPOND if state.responds(target) else Step.ANSWER, target, code, slot)
 
 
 def _guess(state: State, move: Guess) -> State:

@@ -36,7 +36,7 @@ def hit(state: State, slot: Slot, due: Due) -> State:
     if due.blast and state.rules.on("grenade_all") and any(not placed.up for placed in row):
         again = (due._replace(step=Step.ANSWER, slot=None),)
     pending = [*state.agenda[:-1], *again, Due(Step.LEAVE, seat)]
-    if not due.blast and state.actions[seat]:
+    if not due.blast and state.responds(seat):
         pending.append(Due(Step.GRENADE, seat, due.code))
     state = state.with_(rows=put(state.rows, seat, row))
     if state.rules.moles:
@@ -67,7 +67,9 @@ def reveal(state: State, move: Reveal) -> State:
 
 def aside(state: State, move: Aside) -> State:
     """A card set aside is turned up."""
-    return state.with_(agenda=state.agenda[:-1], spares=(*state.spares, move.card))
+    first, second = state.moles_left
+    left = (first - (move.card is Mole.POLICE), second - (move.card is Mole.TRIAD))
+    return state.with_(agenda=state.agenda[:-1], spares=(*state.spares, move.card), moles_left=left)
 
 
 def grenade(state: State, move: Grenade) -> State:

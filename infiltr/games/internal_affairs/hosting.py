@@ -14,7 +14,7 @@ from infiltr.scenes import called
 from .agenda import Step
 from .box import Code, Mole, mole_of
 from .choices import WINDOWS
-from .moves import Answer, Enquiry, Guess, Insert, Lay, Swap, Turn
+from .moves import Answer, Enquiry, Grenade, Guess, Insert, Lay, Shift, Swap, Turn
 from .scene import fixed, scene
 from .words import mole_name
 
@@ -69,9 +69,10 @@ def _laid(view: View, index: int) -> list[str]:
     match move:
         case Guess(slot=slot) | Enquiry(slot=slot) | Turn(slot=slot):
             return [slot.text]
-        case Answer():
-            before = (one for one in reversed(view.record[:index]) if isinstance(one, Guess | Enquiry))
-            return [one.slot.text for one in before][:1]
+        case Answer(by=by):
+            before = next(one for one in reversed(view.record[:index]) if isinstance(one, Guess | Enquiry | Shift | Grenade))
+            pointed_at = isinstance(before, Guess | Enquiry) and before.slot.owner == by
+            return [before.slot.text] if pointed_at else []
         case Insert(by=by) | Swap(by=by):
             state = view.at(index + 1).state
             return [f"{by}:{state.came[state.seats.index(by)]}"]

@@ -139,7 +139,7 @@ def place_name(state: State, seat: int, at: int, without: Slot | None = None) ->
         return say("on the right of all")
     if isinstance(left.face, Code) and isinstance(right.face, Code):
         return say("between {left} and {right}", left=left.face.number, right=right.face.number)
-    return say("with {number} cards on its left", number=at)
+    return say_many("with {count} card on its left", "with {count} cards on its left", at)
 
 
 def seat_label(seat: str) -> str:

@@ -27,7 +27,7 @@ SMALL_HIGHEST = 12
 
 def _count(low: int, high: int) -> Callable[[str], int]:
     def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and low <= int(word[:4]) <= high):
+        if not (word.isascii() and word.isdigit() and len(word) < 4 and low <= int(word) <= high):
             raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
         return int(word)
 
@@ -39,9 +39,12 @@ def _deck(word: str) -> Mapping[Action, int]:
     for part in word.split(",") if word != "none" else []:
         name, _, number = part.partition(":")
         actions = {action.value: action for action in Action}
-        if name not in actions or not (number or "1").isdigit():
+        number = number or "1"
+        if name not in actions or not (number.isascii() and number.isdigit() and len(number) < 3):
             raise ValueError(say("action cards are expected, such as shift:4,grenade:2, or the word none"))
-        found[actions[name]] = int(number or "1")
+        if actions[name] in found:
+            raise ValueError(say("{name} is named twice", name=name))
+        found[actions[name]] = int(number)
     return found
 
 

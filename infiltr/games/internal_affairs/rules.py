@@ -93,6 +93,10 @@ class State:
         count = len(self.seats)
         return sorted(others, key=lambda other: (other - seat - 1) % count)
 
+    def responds(self, seat: int) -> bool:
+        """Is this player asked for a blue card? The active one never is, nor who has no action card, as everybody sees."""
+        return seat != self.mover and bool(self.actions[seat])
+
     def hand_size(self, seat: int) -> int:
         """Cards in a hand."""
         return len(self.codes[seat]) + len(self.actions[seat])

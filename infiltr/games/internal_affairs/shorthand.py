@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from infiltr.core.game import RecordError, Setup
+from infiltr.core.game import Setup
 from infiltr.core.words import say
 
 from .box import Action, Code, Mole
 
 __all__ = ["expand"]
 
-_PLACE = re.compile(r"([a-z][a-z0-9_]*)\.(\d{1,2})")
+_PLACE = re.compile(r"([a-z][a-z0-9_]*)\.(\d{1,3})")
 
 
 def expand(text: str, setup: Setup, state: Any) -> str | list[str]:
@@ -41,17 +41,16 @@ def _slot(word: str, setup: Setup, state: Any) -> str:
         return word
     row = state.row_of(found[1])
     place = int(found[2])
+    if not row:
+        raise ValueError(say("{seat}'s row does not lie there yet", seat=found[1]))
     if not 1 <= place <= len(row):
-        raise RecordError(say("{seat}'s row has {number} cards; expected a place from 1 to {number}", seat=found[1], number=len(row)))
+        raise ValueError(say("{seat}'s row has {number} cards; expected a place from 1 to {number}", seat=found[1], number=len(row)))
     return str(row[place - 1].slot)
 
 
 def _hand(seat: str, cards: list[str]) -> list[str]:
     """A whole first hand, in the order in which it is dealt: code cards, then action cards."""
     actions = [action.value for action in Action]
-    codes = sorted((card for card in cards if card not in actions), key=lambda card: int(card) if card.isdigit() else 0)
-    for card in codes:
-        if card != "?":
-            Code.parse(card)
+    codes = sorted((card for card in cards if card not in actions), key=lambda card: 0 if card == "?" else Code.parse(card).number)
     return [*(f"code {seat} {card}" for card in codes),
             *(f"action {seat} {card}" for card in sorted((card for card in cards if card in actions), key=actions.index))]

@@ -10,7 +10,7 @@ from typing import Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import HIDDEN, Hidden, Move
-from infiltr.core.words import N_, say
+from infiltr.core.words import N_, say, say_many
 
 from .box import Action, Back, Code, Mole, Side, Slot
 from .moves import (
@@ -146,7 +146,8 @@ def _receive(move: Receive) -> str:
 
 
 def _insert(move: Insert) -> str:
-    return say("{seat} puts it into the row, with {number} cards on its left.", seat=seat_name(move.by), number=move.at)
+    return say_many("{seat} puts it into the row, with {count} card on its left.",
+                    "{seat} puts it into the row, with {count} cards on its left.", move.at, seat=seat_name(move.by))
 
 
 def _enquiry(move: Enquiry) -> str:
@@ -155,10 +156,12 @@ def _enquiry(move: Enquiry) -> str:
 
 def _swap(move: Swap) -> str:
     if move.card is HIDDEN:
-        return say("{seat} swaps {slot} for a card of the hand, which gets {number} cards on its left.", seat=seat_name(move.by),
-                   slot=slot_name(move.slot), number=move.at)
-    return say("{seat} swaps {slot} for {card}, which gets {number} cards on its left.", seat=seat_name(move.by),
-               slot=slot_name(move.slot), card=card_name(move.card), number=move.at)
+        return say_many("{seat} swaps {slot} for a card of the hand, which gets {count} card on its left.",
+                        "{seat} swaps {slot} for a card of the hand, which gets {count} cards on its left.", move.at,
+                        seat=seat_name(move.by), slot=slot_name(move.slot))
+    return say_many("{seat} swaps {slot} for {card}, which gets {count} card on its left.",
+                    "{seat} swaps {slot} for {card}, which gets {count} cards on its left.", move.at, seat=seat_name(move.by),
+                    slot=slot_name(move.slot), card=card_name(move.card))
 
 
 def _steal(move: Steal) -> str:
