@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from examples import ROOT
 
 import infiltr
-from infiltr.games import game
+from infiltr.core.game import Game
+from infiltr.games import GAMES, game
 from infiltr.games.infiltraitors.looks import factors, multiples
 from infiltr.games.infiltraitors.missions import MISSIONS, SUIT_ORDER
-from infiltr.games.infiltraitors.moves import MOVES
 
 INFILTRAITORS = game("infiltraitors")
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
 def page(name: str) -> str:
@@ -38,12 +40,13 @@ def test_missions() -> None:
     assert found == printed
 
 
-def test_options() -> None:
+@every_game
+def test_options(game: Game) -> None:
     """The rules page lists every option with its default, and marks those that are not the rulebook's."""
-    found = rows(section(page("infiltraitors.md"), "Options"))
+    found = rows(section(page(f"{game.name}.md"), "Options"))
     listed = {row[0].strip("`"): row for row in found if row[0].startswith("`")}
-    assert set(listed) == set(INFILTRAITORS.options)
-    for option in INFILTRAITORS:
+    assert set(listed) == set(game.options)
+    for option in game:
         row = listed[option.name]
         assert row[2] == f"`{option.default}`"
         assert row[3].startswith("*unofficial*") != option.official
@@ -51,11 +54,12 @@ def test_options() -> None:
             assert set(re.findall(r"`([^`]+)`", row[1])) == set(option.values)
 
 
-def test_every_ruling_is_marked() -> None:
+@every_game
+def test_every_ruling_is_marked(game: Game) -> None:
     """Each option that is a ruling of ours is named in the text beside the word *unofficial*."""
-    text = page("infiltraitors.md").split("## Options")[0]
-    flags = [option.name for option in INFILTRAITORS if option.values and not option.official]
-    assert [flag for flag in flags if not re.search(rf"\*Unofficial\*[^.]*`{flag}`", text)] == []
+    text = page(f"{game.name}.md").split("## Options")[0]
+    flags = [option.name for option in game if option.values and not option.official]
+    assert [flag for flag in flags if not re.search(rf"\*[Uu]nofficial[^`]*`{flag}`|`{flag}`[^.]*\.?[^.]*\*[Uu]nofficial", text)] == []
 
 
 def test_suits_order() -> None:
@@ -71,10 +75,11 @@ def test_factors_and_multiples() -> None:
     assert found == numbers
 
 
-def test_every_line_is_described() -> None:
-    """The page on records shows every move of the game."""
-    text = page("record_format.md")
-    assert [kind.verb for kind in MOVES if not re.search(rf"^\| `{kind.verb} ", text, re.MULTILINE)] == []
+@every_game
+def test_every_line_is_described(game: Game) -> None:
+    """The page on records, or the game's own, shows every move of the game."""
+    text = page("record_format.md") if game is INFILTRAITORS else page(f"{game.name}.md")
+    assert [kind.verb for kind in game.moves if not re.search(rf"^\|.*`{kind.verb}\b", text, re.MULTILINE)] == []
 
 
 def test_every_public_name_is_described() -> None:
@@ -86,6 +91,6 @@ def test_every_public_name_is_described() -> None:
 def test_every_room_is_named() -> None:
     """The page on architecture names every module of the table, of the games and of what stands around them."""
     words = set(re.findall(r"\w+", page("architecture.md")))
-    for folder in ("infiltr", "infiltr/core", "infiltr/games/infiltraitors"):
+    for folder in ("infiltr", "infiltr/core", *(f"infiltr/games/{name}" for name in GAMES)):
         modules = {path.stem for path in (ROOT / folder).glob("[a-z]*.py")}
         assert modules - words == set(), folder
