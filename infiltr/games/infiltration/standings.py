@@ -52,8 +52,8 @@ class Standing:
         if self.out:
             return say("{seat} is out with about {data} ZB: more than you hold now with odds of {odds} %.", **params)
         if self.catches:
-            return say("{seat} holds about {data} ZB, gets out with odds of {escape} % by turning back now, and may bring out about "
-                       "{reach}: enough to catch you.", **params)
+            return say("{seat} holds about {data} ZB, gets out on foot with odds of {escape} % by turning back now, and may bring out "
+                       "about {reach}: enough to catch you.", **params)
         return say("{seat} holds about {data} ZB and is not expected to bring out more than about {reach}: not enough to catch you.",
                    **params)
 
