@@ -37,6 +37,8 @@ from infiltr.games.internal_affairs.moves import Answer, Enquiry, Grenade, Guess
 RESULTS = Path(__file__).parent / "results" / "internal_affairs.md"
 GAME = game("internal_affairs")
 SEATS = 5
+PLAYED = (2, 3, 5)
+"""Numbers of players of the games of the calibration, in turn."""
 TIMES = 4
 ENOUGH = 100
 LONG = 2_500
@@ -163,10 +165,10 @@ def picks(view: View, rng: Random) -> Iterator[tuple[str, str, str, float]]:
 
 
 def calibrated(games: int) -> list[Tenth]:
-    """Stated odds against what the cards are, in games of five and of three players."""
+    """Stated odds against what the cards are, in games of two, three and five players."""
     tenths = [Tenth() for _ in range(10)]
     for seed in range(games):
-        table, rng = Table(GAME, GAME.setup(3 + 2 * (seed % 2)), 1_000 + seed), Random(seed)
+        table, rng = Table(GAME, GAME.setup(PLAYED[seed % len(PLAYED)]), 1_000 + seed), Random(seed)
         guesser = table.setup.seats[seed % len(table.setup.seats)]
         seen: set[tuple[str, str]] = set()
         while table.turn is not None and len(table.log) < LONG:
@@ -201,7 +203,7 @@ def report(plain: Hits, one: Hits, rest: Hits, tenths: Sequence[Tenth]) -> str:
              "| players | turns with a guess | guesses | hits | hits per guess |", "|---|---|---|---|---|"]
     for title, count in (("five at random", plain), ("careful, among four at random", one), ("those four", rest)):
         lines.append(f"| {title} | {count.turns:,} | {count.guesses:,} | {count.hits:,} | {count.rate:.1%} |")
-    lines += ["", "Stated odds by tenths, three and five players whose choices are random; off: hits less stated, in standard errors.", "",
+    lines += ["", "Stated odds by tenths, two, three and five players whose choices are random; off: hits less stated, in standard errors.", "",
               "| stated | guesses | of these at any card | mean stated | hit | off |", "|---|---|---|---|---|---|"]
     for place, tenth in enumerate(tenths):
         number = max(tenth.number, 1)
@@ -226,7 +228,7 @@ def main() -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20, help="games for the hits")
-    parser.add_argument("--odds", type=int, default=150, help="games for the calibration")
+    parser.add_argument("--odds", type=int, default=210, help="games for the calibration")
     parser.add_argument("--print", action="store_true", help="print and write nothing")
     chosen = parser.parse_args()
     plain = rates([at_random] * SEATS, chosen.games)[at_random]
