@@ -203,7 +203,8 @@ def report(plain: Hits, one: Hits, rest: Hits, tenths: Sequence[Tenth]) -> str:
              "| players | turns with a guess | guesses | hits | hits per guess |", "|---|---|---|---|---|"]
     for title, count in (("five at random", plain), ("careful, among four at random", one), ("those four", rest)):
         lines.append(f"| {title} | {count.turns:,} | {count.guesses:,} | {count.hits:,} | {count.rate:.1%} |")
-    lines += ["", "Stated odds by tenths, two, three and five players whose choices are random; off: hits less stated, in standard errors.", "",
+    lines += ["", "Stated odds by tenths, two, three and five players whose choices are random; off: hits less stated, in standard errors.",
+              "",
               "| stated | guesses | of these at any card | mean stated | hit | off |", "|---|---|---|---|---|---|"]
     for place, tenth in enumerate(tenths):
         number = max(tenth.number, 1)
