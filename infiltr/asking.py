@@ -152,7 +152,7 @@ class _Derived:
         if state.outcome is not None:
             return str(state.outcome.text)
         found = self.asks(view)
-        if len(found) == 1 and state.turn != view.seat:
+        if len(found) == 1 and (state.turn != view.seat or found[0]["id"] in {*self.asking.questions, *self.asking.acts}):
             return str(found[0]["text"])
         if state.turn == view.seat:
             return say("Your turn: what do you do?")
@@ -245,7 +245,8 @@ class _Derived:
         parts = [self._dealt(view, kinds[verb], count, alone=len(counts) == 1) for verb, count in counts.items()]
         title = self._said(short, seat) or say("Your hand")
         line = " ".join((short, seat, *(f"{{{part['id']}}}" for part in parts)))
-        return {"id": short, "name": title, "text": title, "line": line, "parts": parts}
+        text = str(parts[0]["ask"]) if len(parts) == 1 else title
+        return {"id": short, "name": title, "text": text, "line": line, "parts": parts}
 
     def _dealt(self, view: View, due: Move, count: int, *, alone: bool) -> Data:
         name = next(name for name, _, _ in due.secrets)

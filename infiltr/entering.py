@@ -23,6 +23,7 @@ from infiltr.core.progress import Progress
 from infiltr.core.saves import SUFFIX
 from infiltr.core.words import say, say_many
 from infiltr.forms import template
+from infiltr.games import GAMES, has_room
 from infiltr.hosts import host
 from infiltr.lobby import saved_games
 from infiltr.opening import form as table_form
@@ -57,28 +58,14 @@ class Place:
 
 
 def form(game: Game, saves: Path, values: Mapping[str, Any], problem: str = "") -> Data:
-    """The form that opens the assistant: mission, names, rulings, saved games, a file."""
+    """The form that opens the assistant: the game, its options, names, rulings, saved games, a file."""
     table = table_form(game, Progress(data_folder()), Path(), {})
-    taken = [field for field in table["fields"] if field["id"] == "mission" or field["group"] == "rulings"]
-    low, high = game.seats
-    counts = [str(count) for count in range(low, high + 1)]
-    about = say("Any name will do. The others follow clockwise, from your left.")
-    fields: list[Data] = [
-        *[field for field in taken if field["id"] == "mission"],
-        {"id": "seats", "kind": "select", "label": say("Agents"), "value": "3", "group": "new", "half": True,
-         "options": [{"id": count, "text": count} for count in counts]},
-        {"id": "name:0", "kind": "text", "label": say("Your name"), "value": "", "group": "new", "half": True,
-         "placeholder": game.setup(high).seats[0].title(), "about": about},
-    ]
-    for index in range(1, high):
-        field: Data = {"id": f"name:{index}", "kind": "text", "label": say("Agent {number}, clockwise", number=index + 1),
-                       "value": "", "group": "new", "half": True, "placeholder": game.setup(high).seats[index].title()}
-        if index >= low:
-            field["when"] = {"seats": [count for count in counts if int(count) > index]}
-        fields.append(field)
-    fields += [field for field in taken if field["group"] == "rulings"]
+    official = {option.name for option in game if option.official}
+    chosen = [field for field in table["fields"] if field["id"] in official]
+    rulings = [field for field in table["fields"] if field["group"] == "rulings"]
+    fields: list[Data] = [_game_field(game), *chosen, *_seat_fields(game), *rulings]
     groups = [{"id": "new", "title": say("The game at your table")},
-              {"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True},
+              *([{"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True}] if rulings else []),
               {"id": "file", "title": say("Open a file"), "folded": True}]
     buttons = [{"id": "start", "text": say("Begin"), "group": "new", "main": True}]
     options = list(_saved(game, saves))
@@ -90,9 +77,10 @@ def form(game: Game, saves: Path, values: Mapping[str, Any], problem: str = "") 
     fields.append({"id": "file", "kind": "file", "label": say("A game that was shared as a file"), "group": "file",
                    "accept": ".txt,text/plain"})
     for field in fields:
-        field["value"] = values.get(field["id"], field.get("value"))
+        if field["id"] != "game":
+            field["value"] = values.get(field["id"], field.get("value"))
     return {
-        "id": "assistant",
+        "id": f"{OWN}{game.name}",
         "title": say("Assistant for your table: {game}", game=game.title),
         "text": say("You play with the cards; tell what happens, and see what your seat can know: exact odds, hints and advice."),
         "fields": fields,
@@ -103,26 +91,59 @@ def form(game: Game, saves: Path, values: Mapping[str, Any], problem: str = "") 
     }
 
 
+def _game_field(game: Game) -> Data:
+    """Which game is on the table; choosing another shows its own form."""
+    options = [{"id": name, "text": GAMES[name].title} for name in GAMES if has_room(GAMES[name], "hosting")]
+    return {"id": "game", "kind": "select", "label": say("Game"), "value": game.name, "group": "new", "options": options, "tell": "game"}
+
+
+def _seat_fields(game: Game) -> list[Data]:
+    """How many play, and their names; yours first."""
+    low, high = game.seats
+    counts = [str(count) for count in range(low, high + 1)]
+    about = say("Any name will do. The others follow clockwise, from your left.")
+    usual = game.setup(high).seats
+    fields: list[Data] = [
+        {"id": "seats", "kind": "select", "label": say(host(game).called), "value": _usual_seats(game), "group": "new", "half": True,
+         "options": [{"id": count, "text": count} for count in counts]},
+        {"id": "name:0", "kind": "text", "label": say("Your name"), "value": "", "group": "new", "half": True,
+         "placeholder": usual[0].title(), "about": about},
+    ]
+    for index in range(1, high):
+        field: Data = {"id": f"name:{index}", "kind": "text", "label": say("Player {number}, clockwise", number=index + 1),
+                       "value": "", "group": "new", "half": True, "placeholder": usual[index].title()}
+        if index >= low:
+            field["when"] = {"seats": [count for count in counts if int(count) > index]}
+        fields.append(field)
+    return fields
+
+
+def _usual_seats(game: Game) -> str:
+    low, high = game.seats
+    return str(min(max(host(game).seats, low), high))
+
+
 def _saved(game: Game, saves: Path) -> Iterator[Data]:
-    if not saves.is_dir():
-        return
-    for save in saved_games(saves):
-        if save.game != game.name or not save.seen_by:
-            continue
+    """Saved games of the assistant: those of this game first."""
+    found = [save for save in saved_games(saves) if save.seen_by and save.game in GAMES] if saves.is_dir() else []
+    for save in sorted(found, key=lambda save: save.game != game.name):
+        title = GAMES[save.game].title
+        if save.game == game.name:
+            title = save.options or title
         text = say_many("{mission}: {seats}; {count} entry; {when}", "{mission}: {seats}; {count} entries; {when}", save.moves,
-                        mission=save.options or game.title, seats=", ".join(map(str.title, save.seats)),
-                        when=f"{save.when:%Y-%m-%d %H:%M}")
+                        mission=title, seats=", ".join(map(str.title, save.seats)), when=f"{save.when:%Y-%m-%d %H:%M}")
         yield {"id": save.name, "text": text}
 
 
 def read_form(game: Game, values: Mapping[str, Any]) -> Setup:
     """The set-up that the form asks for; your seat comes first. OptionError in one line where it cannot be."""
-    options = read_table(game, {"mission": values.get("mission"), **{key: value for key, value in values.items()
-                                                                      if key.startswith("option:")}}).setup.options
-    count = str(values.get("seats") or "3")
+    count = str(values.get("seats") or _usual_seats(game))
     if not count.isdigit():
-        raise OptionError(say("{value!r} is no number of agents", value=count))
+        raise OptionError(say("{value!r} is no number of players", value=count))
     usual = game.setup(max(min(int(count), game.seats[1]), game.seats[0])).seats
+    official = {option.name for option in game if option.official}
+    chosen = {key: value for key, value in values.items() if key in official or key.startswith("option:")}
+    options = read_table(game, chosen | {"seats": str(len(usual))}).setup.options
     names = [_name(str(values.get(f"name:{at}") or "")) or usual[at] for at in range(len(usual))]
     return game.setup(names, options, names[0])
 

@@ -67,7 +67,7 @@ _PAGES = (
     Page(
         "assistant",
         N_("Assistant for your table"),
-        N_("You play with the cards at a table and tell what happens: exact odds, hints and checks for your seat."),
+        N_("You play any of these games with its cards and tell what happens: exact odds, hints and checks for your seat."),
         N_("Open"),
     ),
 )

@@ -4,24 +4,21 @@ odds of its record, and what is wrong is said in one line."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from toy import GAME as TOY
+from typed import acts
 
 import infiltr
 from infiltr import load
 from infiltr.assistant import Assistant
 from infiltr.core.moves import Seat, line
-from infiltr.core.record import seen_fields
-from infiltr.core.table import View
 from infiltr.games import game
 
 GOLDEN = Path(__file__).parent / "golden"
-HANDS = {"internal_affairs": {"code": "hand", "action": "hand", "id": "ids"}, "inside_job": {"deal": "hand", "offer": "offer"},
-         "infiltration": {"deal": "hand"}}
 
 
 def helper(name: str, seats: Sequence[Seat], you: Seat, options: Mapping[str, object] | None = None) -> Assistant:
@@ -46,23 +43,6 @@ def fits(ask: dict[str, Any], text: str) -> bool:
     return re.fullmatch(pattern, text) is not None
 
 
-def typed_lines(view: View) -> Iterator[tuple[str, int]]:
-    """A seat's record as it would be typed: hands on one line, nothing that it did not see; with the moves that it makes known."""
-    hands, at = HANDS.get(view.game.name, {}), 0
-    record: list[Any] = list(view.record)
-    while at < len(record):
-        first = record[at]
-        short, count = hands.get(first.verb), 1
-        if short is not None:
-            while at + count < len(record) and hands.get(record[at + count].verb) == short and record[at + count].to == first.to:
-                count += 1
-        due = view.at(at).state.due()
-        if due is None or seen_fields(first, str(view.seat)):
-            cards = [line(one).split()[-1] for one in record[at : at + count]]
-            yield (" ".join((str(short), first.to, *cards)) if count > 1 else line(first)), at + count
-        at += count
-
-
 @pytest.mark.parametrize(("path", "seat", "every", "step"), [
     ("internal_affairs/2-careful.txt", "ann", 9, 1), ("internal_affairs/5-careful.txt", "bob", 40, 4),
     ("inside_job/3-random.txt", "cat", 12, 1),
@@ -73,7 +53,7 @@ def test_what_is_typed_is_the_record(path: str, seat: Seat, every: int, step: in
     table = load(GOLDEN / path).table()
     view = table.view(seat)
     typed = Assistant(table.game, table.game.setup(table.setup.seats, table.setup.options, seat))
-    for number, (text, count) in enumerate(typed_lines(view)):
+    for number, (text, count) in enumerate(acts(view)):
         if number % step == 0:
             assert any(fits(ask, text) for ask in typed.asks()), (text, [ask["line"] for ask in typed.asks()])
             assert typed.due
@@ -111,7 +91,7 @@ def test_rows_are_named_by_places_and_silence_is_no_answer() -> None:
     """`bob.2` is the second card of bob's row; whoever may answer with a card and is not heard of has not."""
     table = load(GOLDEN / "internal_affairs" / "3-careful.txt").table()
     view = table.view("ann")
-    lines = [text for text, _ in typed_lines(view)]
+    lines = [text for text, _ in acts(view)]
     quiet = [text for text in lines if not text.startswith("pass ") or "guess" in text]
     typed = helper("internal_affairs", table.setup.seats, "ann")
     for text in lines:
@@ -160,7 +140,7 @@ def test_a_whole_trick_is_one_line() -> None:
     table = load(GOLDEN / "inside_job" / "3-random.txt").table()
     view = table.view("ann")
     typed = helper("inside_job", table.setup.seats, "ann")
-    lines = [text for text, _ in typed_lines(view)]
+    lines = [text for text, _ in acts(view)]
     at = next(at for at, text in enumerate(lines) if text.startswith("play"))
     for text in lines[:at]:
         typed.add(text)
@@ -174,7 +154,7 @@ def test_wrong_entries_contradict_and_the_fix_is_named() -> None:
     table = load(GOLDEN / "internal_affairs" / "2-careful.txt").table()
     view = table.view("ann")
     typed = helper("internal_affairs", table.setup.seats, "ann")
-    for text, _ in typed_lines(view):
+    for text, _ in acts(view):
         typed.add(text)
     at = next(at for at, text in enumerate(typed.texts) if text.startswith("answer"))
     right = typed.texts[at]

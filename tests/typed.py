@@ -6,6 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from infiltr.core.moves import HIDDEN, line
+from infiltr.core.record import seen_fields
+from infiltr.core.table import View
+
+HANDS = {"internal_affairs": {"code": "hand", "action": "hand", "id": "ids"}, "inside_job": {"deal": "hand", "offer": "offer"},
+         "infiltration": {"deal": "hand"}}
+"""What one line enters together, in each game: verb -> shorthand."""
 
 
 def shorthand(record: Sequence[Any]) -> Iterator[tuple[str, int]]:
@@ -63,3 +69,21 @@ def _act(rest: Sequence[Any]) -> tuple[str, int]:
 
 def _unseen(one: Any) -> bool:
     return one.card is HIDDEN
+
+
+def acts(view: View) -> Iterator[tuple[str, int]]:
+    """The record of a seat in any other game as it would be typed: hands on one line, nothing that it did not see; each with how
+    many moves it makes known."""
+    hands, at = HANDS.get(view.game.name, {}), 0
+    record: list[Any] = list(view.record)
+    while at < len(record):
+        first = record[at]
+        short, count = hands.get(first.verb), 1
+        if short is not None:
+            while at + count < len(record) and hands.get(record[at + count].verb) == short and record[at + count].to == first.to:
+                count += 1
+        due = view.at(at).state.due()
+        if due is None or seen_fields(first, str(view.seat)):
+            cards = [line(one).split()[-1] for one in record[at : at + count]]
+            yield (" ".join((str(short), first.to, *cards)) if count > 1 else line(first)), at + count
+        at += count

@@ -118,14 +118,14 @@ function drawActs(ctx) {
 
 function drawTyping(ctx) {
   const { desk, labels } = ctx;
-  return h("form", { class: "if-typing", key: "typing", onsubmit: (event) => { event.preventDefault(); ctx.enter(event.currentTarget.querySelector("[data-line]").value); } },
+  return h("form", { class: "if-typing", key: "typing", onsubmit: (event) => { event.preventDefault(); ctx.typedIn(event.currentTarget.querySelector("[data-line]").value); } },
     h("label", { for: `if-line-${ctx.uid}`, key: "l" }, labels.type),
     desk.place.problem && h("p", { class: "if-warn", role: "alert", key: "problem" }, desk.place.problem),
     h("div", { class: "if-row", key: "r" },
       h("textarea", { id: `if-line-${ctx.uid}`, key: "i", rows: "1", class: "if-line", value: ctx.typed ?? desk.place.text, autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         "data-line": true, "aria-describedby": `if-line-${ctx.uid}-about`, placeholder: desk.help[0]?.toLowerCase() ?? "",
         oninput: (event) => ctx.type(event.target.value),
-        onkeydown: (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); ctx.enter(event.target.value); } } }),
+        onkeydown: (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); ctx.typedIn(event.target.value); } } }),
       h("button", { type: "submit", key: "b", disabled: ctx.waiting }, labels.typed)),
     h("p", { class: "if-quiet if-small-text", id: `if-line-${ctx.uid}-about`, key: "a" }, labels.typing, " ", desk.grid?.letters),
     desk.help.length > 0 && h("details", { key: "h" }, h("summary", { key: "s" }, labels.forms),
@@ -222,6 +222,7 @@ function render({ model, el }) {
       choose: (id) => { ui.ask = ui.ask === id ? null : id; ui.picks = settled(desk.asks.find((one) => one.id === id), {}); draw(); landOn(); },
       pick: (ask, part, value) => { ui.picks = settled(ask, picked(ask, part, ui.picks, value)); draw(); if (isFilled(part, ui.picks)) landOn(); },
       enter: (line) => { ui.waiting = true; send({ line }); draw(); },
+      typedIn: (text) => { ui.typed = text; ui.waiting = true; send({ line: text }); draw(); }, // it may have been typed before the last answer came
       type: (text) => { ui.typed = text; ui.refused = ""; },
       go: (how, at) => { ui.go = how !== "add"; send({ place: how, at }); },
       cancel: () => { fresh(); draw(); body.querySelector("[data-home]")?.focus(); },

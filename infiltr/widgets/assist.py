@@ -21,6 +21,7 @@ from infiltr.core.game import Game, InfiltrError, OptionError
 from infiltr.core.saves import SUFFIX
 from infiltr.core.words import say
 from infiltr.entering import Place, desk, file_name, form, read_form, scene
+from infiltr.games import GAMES
 from infiltr.games import game as game_called
 from infiltr.play import asked_for
 from infiltr.session import Help
@@ -56,7 +57,7 @@ def labels() -> dict[str, str]:
         "picked": say("Chosen: {cards}"),
         "picked_of": say("{count} of {wanted} chosen"),
         "remove": say("Delete entry {number}: {text}"),
-        "rules": say("Special rules of this mission"),
+        "rules": say("Special rules of this game"),
         "seen": say("{card}, seen elsewhere"),
         "tools": say("Game"),
         "type": say("Or type a line"),
@@ -233,11 +234,20 @@ class Helper:
     def _form(self, values: Any, content: Mapping[str, Any]) -> None:
         if self.assistant is not None or not isinstance(values, dict):
             return
+        if content.get("button") == "game":
+            self._choose(str(values.get("game") or ""), values)
+            return
         self._values = dict(values)
         if content.get("button") == "resume":
             self.resume(str(values.get("save") or ""))
         elif content.get("button") == "start":
             self.take(Assistant(self.game, read_form(self.game, values)))
+
+    def _choose(self, name: str, values: Mapping[str, Any]) -> None:
+        """Another game is on the table: its own form, with the names that were typed already."""
+        self.game = game_called(name)
+        self._values = {key: value for key, value in values.items() if key.startswith("name:")}
+        self.refresh()
 
     def resume(self, name: str) -> None:
         """Go on with the saved game of this name. SaveError, RecordError or OSError if that cannot be."""
@@ -251,15 +261,19 @@ class Helper:
 
     def take(self, found: Assistant) -> None:
         """Work on this game from now on, saved as it goes."""
-        if found.game.name != self.game.name:
-            raise OptionError(say("This is a game of {title}.", title=found.game.title))
         if found.draft is None:
             with suppress(OSError):  # a game that cannot be saved can be entered all the same; the desk shows no file name
                 found.save(saves_folder())
         if self.assistant is not None:
             self.assistant.close()
-        self.assistant, self._place, self._lit = found, END, ()
+        self.game, self.assistant, self._place, self._lit = found.game, found, END, ()
         self._changed()
+
+
+def _fields(game: Game, options: Mapping[str, object]) -> dict[str, Any]:
+    """Options as the form's fields name and hold them."""
+    return {option.name if option.official else f"option:{option.name}": options[option.name] in ("on", True)
+            if set(option.values) == {"on", "off"} else options[option.name] for option in game if option.name in options}
 
 
 def assistant(
@@ -267,15 +281,17 @@ def assistant(
 ) -> Helper:
     """Show the assistant for a physical table, in a notebook's cell.
 
-    Without more, a form asks for mission and names. ``seats`` (names, clockwise), ``you`` (your seat; else the first) and
-    the game's own ``options``, such as ``mission``, begin at once; ``save`` is the name of a saved game to go on with, as
-    the page's address may say too.
+    Without more, a form asks for the game, its options and names; ``game`` is the one it begins with (``?game=`` in the
+    page's address does the same). ``seats`` (names, clockwise), ``you`` (your seat; else the first) and the game's own
+    ``options``, such as ``mission``, begin at once; ``save`` is the name of a saved game to go on with, as the page's
+    address may say too.
 
     Raises:
         OptionError: an unknown game, option, value or seat.
     """
-    found = game_called(game)
-    helper = Helper(found, {"mission": options["mission"]} if "mission" in options else None)
+    asked = asked_for().get("game", "")
+    found = game_called(asked if asked in GAMES and not seats else game)
+    helper = Helper(found, _fields(found, options))
     if seats:
         helper.take(Assistant(found, found.setup(list(seats), options, you or next(iter(seats)))))
     helper.show()

@@ -11,7 +11,7 @@ from blank import Mounted, mounter
 from keyboard import press
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from servers import Server
-from typed import shorthand
+from typed import acts, shorthand
 
 import infiltr
 from infiltr import load
@@ -290,7 +290,37 @@ def test_a_game_in_voila(page: Page, voila: Server, axe: Callable[..., list[str]
     expect(page.locator(".if-assist .if-status")).to_have_text("It is Bob's turn: what happens?")
 
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "infiltraitors" / "mission-training2-3-careful.txt"
+def test_internal_affairs_in_voila(page: Page, voila: Server, axe: Callable[..., list[str]]) -> None:
+    """Another game is chosen first, then its seats; the row is laid by clicks, the rest typed; board and advice are there."""
+    table = load(GAMES / "internal_affairs" / "2-careful.txt").table()
+    lines = [text for text, _ in acts(table.view("ann"))]
+    page.goto(voila.url("voila/render/play/assistant.ipynb"))
+    page.get_by_label("Game", exact=True).select_option("internal_affairs")
+    expect(page.get_by_role("heading", name="Assistant for your table: Internal Affairs")).to_be_visible()
+    page.get_by_label("Players", exact=True).select_option("2")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name="Assistant for Ann: Internal Affairs")).to_be_visible()
+    laid = next(at for at, text in enumerate(lines) if text.startswith("lay"))
+    enter(page, *lines[:laid])
+    part = page.get_by_role("group", name="Which cards do you lay out?")
+    for number in lines[laid].split()[2].split(","):
+        part.get_by_role("button", name=f"code card {number}", exact=True).and_(page.locator("[aria-pressed='false']")).first.click()
+    expect(page.locator(".if-go code")).to_have_text(lines[laid])
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.locator(".if-entry-head code", has_text=lines[laid])).to_be_visible()
+    answer = next(at for at, text in enumerate(lines) if text.startswith("answer"))
+    enter(page, *lines[laid + 1 : answer + 1])
+    expect(page.locator(".if-entry-wrong")).to_have_count(0)
+    expect(page.locator(".infiltr-sheet")).to_be_visible()
+    expect(page.get_by_role("grid").first).to_be_visible()
+    assert axe(page, within=".infiltr.if-assistant") == []
+    page.get_by_label("Or type a line").fill("fly bob")
+    page.get_by_label("Or type a line").press("Enter")
+    expect(page.locator(".if-entry-wrong")).to_contain_text("No act is called 'fly'.")
+
+
+GAMES = Path(__file__).parents[1] / "golden"
+GOLDEN = GAMES / "infiltraitors" / "mission-training2-3-careful.txt"
 SHOWN = """() => [...document.querySelectorAll('.infiltr-sheet .cell [data-text]')].map((odds) =>
   [odds.closest('.cell').dataset.key, odds.dataset.text]).sort()"""
 TURNS = "() => [...document.querySelectorAll('.infiltr-sheet .pick-board input')].map((one) => one.value)"
@@ -321,7 +351,7 @@ def test_a_whole_game_by_keyboard(page: Page, voila: Server) -> None:
     table = load(GOLDEN).table()
     page.goto(voila.url("voila/render/play/assistant.ipynb"))
     page.get_by_role("button", name="Begin").wait_for()
-    press(page, ".if-form select", "Home")
+    press(page, ".if-form .if-field:nth-of-type(2) select", "Home")
     page.keyboard.press("ArrowDown")
     press(page, ".if-form .if-main")
     page.locator("[data-line]").wait_for()

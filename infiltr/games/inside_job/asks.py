@@ -31,7 +31,7 @@ _NAMES = {
     "ballot": N_("{name}'s vote"), "sided": N_("What the Turncoat answered"), "peeked": N_("Whom the Shadow looked at"),
 }
 _QUESTIONS = {
-    "role": N_("Which role were you dealt?"), "deal": N_("Which card were you dealt?"), "deal.card": N_("Which cards were you dealt?"),
+    "role": N_("Which role were you dealt?"), "deal": N_("Which card came into your hand?"), "deal.card": N_("Which cards were you dealt?"),
     "offer": N_("Which missions did you draw?"), "offer.mission": N_("Which missions did you draw?"),
     "choose": N_("Which mission does {name} play?"), "inspect": N_("Does {name} look at the discarded mission?"),
     "discarded": N_("Which mission was discarded?"), "play": N_("Which card does {name} play?"), "card": N_("Which card?"),
