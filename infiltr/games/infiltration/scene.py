@@ -218,7 +218,8 @@ def _waited(state: State, due: Due) -> str:
 def _asked(state: State, due: Due) -> str:
     match due.step:
         case Step.SELECT:
-            return say("Round {number}: select the card that you play. Nobody sees it until all have selected.", number=state.round)
+            return say("Round {number}, proximity {proximity}, alarm {alarm}: select the card that you play. Nobody sees it until all have "
+                       "selected.", number=state.round, proximity=state.proximity, alarm=state.alarm)
         case Step.EXTRA:
             return say("You may play one more card.")
         case Step.ORDER:
