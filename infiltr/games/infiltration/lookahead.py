@@ -1,7 +1,7 @@
 """What each legal move of a seat is worth: the card resolved alone, then the best plan from there; or a whole round played out.
 
 Values are the odds of winning as far as is forecast: to get out by the best plan with more data than any rival that gets out
-(``outlook.py``), with a crumb for data that decides nothing. Quick values resolve the seat's own card as if nobody else played.
+(``plans.py``), with a crumb for data that decides nothing. Quick values resolve the seat's own card as if nobody else played.
 Sampled ones play the whole round, the others selecting among the cards that they may hold by a plain model of their habits
 (:func:`guessed`); they come with a standard error. All is drawn from seeds of the view's own, so the same view gives the same values.
 """
@@ -21,7 +21,7 @@ from infiltr.core.table import View
 from .agenda import Step
 from .box import ADVANCE, DOWNLOAD, EXTRACT, OUT, RETREAT, Card
 from .moves import Select
-from .outlook import Field, Prospect, best_plan, forecast
+from .plans import Field, Prospect, best_plan, forecast
 from .rules import State
 from .supposing import alone, cut, finish, supposed
 

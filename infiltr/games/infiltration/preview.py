@@ -17,6 +17,7 @@ from .movement import door, room_at
 from .moves import Choose, Extra, Select
 from .outlook import escape_odds
 from .sentences import effects_text
+from .ways import advance
 from .words import card_name, choice_name, place_name
 
 if TYPE_CHECKING:
@@ -182,8 +183,8 @@ def figures(view: View, move: Move, odds: bool) -> str:
     if odds and place != SECRET:
         further = min(place + 1, state.rules.line)
         if move.card is RETREAT:
-            parts.append(say("Going on like that you get out with odds of {chance} %.", chance=percent(escape_odds(state, seat, place))))
+            parts.append(say("Going on like that you get out with odds of {chance} %.", chance=percent(escape_odds(state, seat))))
         else:
-            chance = percent(escape_odds(state, seat, further, 1))
+            chance = percent(escape_odds(state, seat, [(advance(state, place), further)]))
             parts.append(say("Turning back after it you get out with odds of {chance} %.", chance=chance))
     return " ".join(parts)

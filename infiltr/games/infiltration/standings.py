@@ -1,7 +1,7 @@
 """Who can still catch whom: what everybody holds, what they can still bring out, and the exact odds of being ahead as things lie.
 
 Unseen tokens are any of those that the viewer has not seen, so the odds that one hand is worth more than another are exact. What
-somebody inside may still take is a forecast (``outlook.py``) and called so.
+somebody inside may still take is a forecast (``plans.py``) and called so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from infiltr.core.moves import Seat
 from infiltr.core.words import say
 
 from .box import OUT
-from .outlook import best_plan, data_held, escape_odds
+from .outlook import escape_odds
+from .plans import best_plan, data_held
 from .words import seat_name
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from .vocabulary import Effect, Verb
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["Brings", "Way", "blows", "boosts", "brings", "cards_out", "clock", "way_out"]
+__all__ = ["Brings", "Way", "advance", "blows", "boosts", "brings", "cards_out", "clock", "way_out"]
 
 AHEAD = 24
 """So many rounds NPCs are followed."""
@@ -165,6 +165,14 @@ def boosts(state: State, op: Operative) -> list[int]:
     """The backward movement of the items in a hand, as far as it is seen, the longest first."""
     found = [_boost(item) for card in op.items if isinstance(card, Card) and (item := state.rules.item(card)) is not None]
     return sorted((rooms for rooms in found if rooms > 1), reverse=True)
+
+
+def advance(state: State, place: int) -> Leg:
+    """An Advance from this room of the line into the next one."""
+    rooms = _rooms(state)
+    room = rooms[place][0]
+    did = brings(room.advance.effects) if room is not None and room.advance is not None else Brings()
+    return _leg(rooms, did._replace(works=SIDES), [min(place + 1, len(rooms) - 1)], True)
 
 
 class Way(NamedTuple):
