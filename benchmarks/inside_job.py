@@ -122,6 +122,9 @@ def tasks(games: int) -> list[Task]:
     return found + [Task(seats, half, insider, agent) for insider, agent in MIXED for seats in (5, 4, 3)]
 
 
+GOALS = """With these missions the printed goals of the Agents (9, 7, 6) are next to never reached: fewer than half of the missions are met.
+They win by the vote alone. Where that leaves them below 35 %, `agents_goal=4` makes missions count and brings them to about half."""
+
 MIXED = (("random", "careful"), ("careful", "random"), ("random", "random"))
 
 
@@ -188,7 +191,7 @@ def main() -> None:
         f"`python -m benchmarks.inside_job --games {games}`, Python {platform.python_version()} on {os.cpu_count()} cores with other",
         "work to do: the moves in a second are a lower bound.", "",
         "Balance: `careful` on both sides, with Wilson's 95 % interval; also with fewer missions to complete.", "",
-        *balance(found, games), "",
+        *balance(found, games), "", GOALS, "",
         f"What care gains: {games // 2} games a cell, {games} where both are careful.", "", *gains(found, games), "",
         "Calibration: how often somebody whom an Agent believed to be the Insider, by tenths of the belief, was it; the mean error",
         "is how far a tenth's mean belief was from that. Fitted to the bot itself, not measured on people.", "",

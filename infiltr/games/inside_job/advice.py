@@ -87,8 +87,7 @@ class _Look:
     def outlook(self) -> Outlook:
         """How the trick may go on."""
         if self._outlook is None:
-            number = max(2, self.samples if self.state.plays else self.samples // 2)
-            self._outlook = Outlook(self.state, self.me, self.reading, self.suspicion, number, len(self.view))
+            self._outlook = Outlook(self.state, self.me, self.reading, self.suspicion, self.samples, len(self.view))
         return self._outlook
 
     def gives_away(self, card: Card) -> float:

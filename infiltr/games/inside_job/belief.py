@@ -41,8 +41,8 @@ class Style:
     possible. ``take`` and ``duck``: the same for taking a trick, and for not taking it.
     """
 
-    revoke: tuple[Fraction, Fraction, Fraction] = (Fraction(1, 100), Fraction(1, 12), Fraction(1, 4))
-    spoil: Fraction = Fraction(7, 4)
+    revoke: tuple[Fraction, Fraction, Fraction] = (Fraction(1, 60), Fraction(1, 9), Fraction(3, 10))
+    spoil: Fraction = Fraction(2)
     keep: Fraction = Fraction(1)
     take: Fraction = Fraction(1)
     duck: Fraction = Fraction(1)
@@ -51,9 +51,9 @@ class Style:
 FEW, MANY = 0.05, 0.2
 """The chances to have none of a suit at which another rate begins."""
 STANDARD: Mapping[int, Style] = {
-    3: Style((Fraction(1, 300), Fraction(1, 25), Fraction(1, 6)), Fraction(8, 5)),
+    3: Style((Fraction(1, 300), Fraction(1, 25), Fraction(1, 6)), Fraction(9, 5)),
     4: Style(),
-    5: Style((Fraction(1, 40), Fraction(1, 6), Fraction(1, 3)), Fraction(19, 10), take=Fraction(9, 8)),
+    5: Style((Fraction(1, 30), Fraction(1, 5), Fraction(2, 5)), Fraction(11, 5), take=Fraction(9, 8)),
 }
 """The styles that bots and screens believe in where nothing else is chosen, by the number of seats."""
 
