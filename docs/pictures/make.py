@@ -36,6 +36,12 @@ class Picture:
 PICTURES = (
     Picture("infiltraitors", "infiltraitors", {"deal": "IT-D-7B", "pace": "once"}, ".if-form button.if-main",
             (".if-form button.if-main",), (1280, 1000)),
+    Picture("internal_affairs", "internal_affairs", {"deal": "NA-3-7J", "pace": "once"}, ".if-form button.if-main",
+            (".if-form button.if-main",), (1280, 1000)),
+    Picture("inside_job", "inside_job", {"deal": "IJ-1-79", "pace": "once"}, ".if-form button.if-main",
+            (".if-form button.if-main",), (1280, 1000)),
+    Picture("infiltration", "infiltration", {"deal": "IF-2-7Q", "pace": "once"}, ".if-form button.if-main",
+            (".if-form button.if-main",), (1280, 1000)),
     Picture("learn", "learn", ready=".if-game", size=(1280, 1000)),
     Picture("assistant", "assistant", ready=".if-form button.if-main", clicks=(".if-form button.if-main",),
             size=(1280, 1000)),
