@@ -81,6 +81,8 @@ class Host:
     """What a scene holds that does not change during a game, such as an aid."""
     end: Callable[[Any, View], Sequence[str]] = lambda state, view: ()
     """After the end: what was hidden, a sentence each, from the full state."""
+    recap: bool = False
+    """Does a cover between two people tell what everybody saw since the next one moved? For games in which much happens then."""
     chart: Callable[[View], Data | None] = lambda view: None
     """A small plot beside the table for the seat on turn, where the help allows advice; None: nothing to plot now."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from infiltr.api import code
 from infiltr.core.game import CodeError, winners_of
+from infiltr.core.moves import actor
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 from infiltr.games import has_room
@@ -91,7 +92,18 @@ def _cover(session: Session) -> Data:
         "text": say("Everybody else looks away. {name}'s hand is shown after the next click.", name=name),
         "button": say("I am {name}: show my cards", name=name),
         "back": say("Back to the game") if session.origin is not None else "",
+        "recap": _recap(session),
     }
+
+
+def _recap(session: Session) -> Data | None:
+    """What everybody saw since the next person moved; None where the game does not tell it, or that person has not moved yet."""
+    log = session.table.log
+    last = next((index for index in reversed(range(session.floor, len(log))) if actor(log[index]) == session.next_person), None)
+    if last is None or not host(session.table.game).recap:
+        return None
+    texts = session.told()[last + 1:]
+    return {"title": say("What everybody saw:"), "lines": texts} if texts else None
 
 
 def _look_back(session: Session, shown: Data) -> None:

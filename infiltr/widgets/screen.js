@@ -332,6 +332,8 @@ function drawForm(form, ctx) {
 function drawCover(cover, ctx) {
   return h("section", { class: "if-cover", key: "cover", "aria-label": cover.title },
     h("h2", { key: "t" }, cover.title), h("p", { key: "p" }, cover.text),
+    cover.recap && h("div", { key: "r", class: "if-recap", role: "group", "aria-label": cover.recap.title }, h("p", { key: "t" }, cover.recap.title),
+      h("ul", { key: "l" }, cover.recap.lines.map((text, index) => h("li", { key: index }, text)))),
     h("button", { key: "b", type: "button", class: "if-main", "data-home": true, onclick: () => ctx.send({ reveal: cover.seat }) }, cover.button),
     cover.back && h("button", { key: "back", type: "button", onclick: () => ctx.send({ tool: "back" }) }, cover.back));
 }

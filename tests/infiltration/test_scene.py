@@ -207,6 +207,19 @@ def test_a_selection_is_secret_until_all_have_selected() -> None:
     assert pages[0] == pages[1]
 
 
+def test_a_cover_tells_what_everybody_saw() -> None:
+    """Once all have selected, the next cover tells what was turned up and what came of it, no face that one seat alone saw."""
+    session = session_on(Table(GAME, GAME.setup(3), 4), "ann", "bob", "cat")
+    for seat in ("ann", "bob", "cat"):
+        assert staged(session, 1)["cover"]["recap"] is None
+        session.reveal(seat)
+        session.play(f"select {seat} download")
+    recap = staged(session, 1)["cover"]["recap"]["lines"]
+    assert "Ann plays Download." in recap
+    assert "Ann takes a data file token." in recap
+    assert not any("worth" in text for text in recap)
+
+
 def test_the_curve_is_for_whoever_may_have_advice() -> None:
     """The turn-back curve is sent to the seat that selects, and only where the help allows advice."""
     table = random_game(3, 2, 0)

@@ -75,5 +75,6 @@ HOST = Host(
     laid=laid,
     fixed=fixed,
     end=_end,
+    recap=True,
     chart=turning_back,
 )
