@@ -1,6 +1,6 @@
 """Internal Affairs: how often bots hit, and whether stated odds are what happens.
 
-    python -m benchmarks.internal_affairs      about a minute; writes benchmarks/results/internal_affairs.md
+    python -m benchmarks.internal_affairs      about two minutes; writes benchmarks/results/internal_affairs.md
 
 *Hits*: guesses that were answered with yes, out of all guesses and out of all turns. Five players at random, and one careful player
 among four of them; games are seeded, so the same code gives the same figures. The run fails (exit 1) where the careful player does
@@ -229,7 +229,7 @@ def main() -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20, help="games for the hits")
-    parser.add_argument("--odds", type=int, default=210, help="games for the calibration")
+    parser.add_argument("--odds", type=int, default=270, help="games for the calibration")
     parser.add_argument("--print", action="store_true", help="print and write nothing")
     chosen = parser.parse_args()
     plain = rates([at_random] * SEATS, chosen.games)[at_random]
