@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from infiltr.asking import asking
 from infiltr.clashes import Clash, entries_of, find_clash
 from infiltr.core.game import Game, InfiltrError, OptionError, Setup
 from infiltr.core.moves import Seat, line
@@ -21,6 +20,7 @@ from infiltr.core.record import Note, Record, header
 from infiltr.core.saves import new_path
 from infiltr.core.table import View
 from infiltr.core.words import say
+from infiltr.deriving import asking
 from infiltr.drafts import Draft
 from infiltr.entries import Entry, Reading, lines_of, read_entries, written
 from infiltr.forms import template

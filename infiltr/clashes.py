@@ -34,8 +34,12 @@ def find_clash(view: View, entries: Sequence[Entry]) -> Clash | None:
     """What contradicts itself in a view made of these entries; None where all fits."""
     from infiltr.answers import model
     from infiltr.reasons import in_words
+    from solvers import SolverError
 
-    found = model(view).conflict()
+    try:
+        found = model(view).conflict()
+    except SolverError:  # a card that was in two places: what is wrong was said when it was entered
+        return _wrong(entries)
     if found is None:
         return None
     facts = []
@@ -49,6 +53,14 @@ def find_clash(view: View, entries: Sequence[Entry]) -> Clash | None:
     together = len(fixes) == 1 and len(fix) > 1
     text = " ".join(filter(None, (_cannot(clash), _to_fix(fix, together))))
     return Clash(text, clash, fix, together, tuple(facts))
+
+
+def _wrong(entries: Sequence[Entry]) -> Clash:
+    """The entries that were found wrong as they were read, with those that each clashes with."""
+    wrong = [at for at, entry in enumerate(entries) if entry.problem and entry.made]
+    places = tuple(sorted({*wrong, *(other for at in wrong for other in entries[at].clashes)}))
+    facts = tuple(say("Entry {number}: {problem}", number=at + 1, problem=entries[at].problem) for at in wrong)
+    return Clash(_cannot(places), places, places, False, facts)
 
 
 def _cannot(clash: Sequence[int]) -> str:

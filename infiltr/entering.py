@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from infiltr._where import data_folder
-from infiltr.asking import asking
 from infiltr.assistant import Assistant
 from infiltr.clashes import Clash
 from infiltr.core.game import Game, OptionError, Setup
 from infiltr.core.progress import Progress
 from infiltr.core.saves import SUFFIX
 from infiltr.core.words import say, say_many
+from infiltr.deriving import asking
 from infiltr.forms import template
 from infiltr.games import GAMES, has_room
 from infiltr.hosts import host

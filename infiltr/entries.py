@@ -7,13 +7,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from infiltr.asking import asking, secretly_due, silent
 from infiltr.core.game import Game, Setup
 from infiltr.core.moves import Move, blank_fields
 from infiltr.core.reader import Reader
 from infiltr.core.record import Conflict
 from infiltr.core.table import View
 from infiltr.core.words import say
+from infiltr.deriving import asking, secretly_due, silent
 
 __all__ = ["Entry", "Reading", "lines_of", "plain", "read_entries", "written"]
 
@@ -92,17 +92,18 @@ def _read(reader: Reader, text: str, number: int) -> Reader:
     plainly.read(text, number)
     if len(plainly.conflicts) == wrong or plainly.conflicts[-1].made:
         return plainly
-    waiting = _fork(reader)
+    waiting, later = _fork(reader), plainly
     for _ in range(2 * len(reader.setup.seats)):
         line = silent(reader.game, waiting.state)
-        if line is None:
-            break
+        if line is None:  # everybody was asked: what is wrong with the line itself says more, if it is what comes now
+            verbs = {one.verb for one in waiting.state.legal_moves()}
+            return later if text.split()[:1] and text.split()[0] in verbs else plainly
         waiting.read(line, number)
         if len(waiting.conflicts) > wrong:
             break
         later = _fork(waiting)
         later.read(text, number)
-        if len(later.conflicts) == wrong:
+        if len(later.conflicts) == wrong or later.conflicts[-1].made:
             return later
     return plainly
 

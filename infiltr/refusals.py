@@ -7,9 +7,9 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from infiltr.asking import asking
 from infiltr.core.table import View
 from infiltr.core.words import say
+from infiltr.deriving import asking
 from infiltr.entries import Entry, plain
 from infiltr.forms import forms, template
 

@@ -59,7 +59,7 @@ def test_what_is_typed_is_the_record(path: str, seat: Seat, every: int, step: in
             assert typed.due
         typed.add(text)
         assert typed.entries[-1].refusal == "", text
-        assert len(typed.view) >= count
+        assert len(typed.view) >= count, text
         length = len(typed.view)
         assert list(typed.view.record) == list(view.record[:length])
         if number % every == 0:

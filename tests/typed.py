@@ -78,12 +78,14 @@ def acts(view: View) -> Iterator[tuple[str, int]]:
     record: list[Any] = list(view.record)
     while at < len(record):
         first = record[at]
-        short, count = hands.get(first.verb), 1
-        if short is not None:
-            while at + count < len(record) and hands.get(record[at + count].verb) == short and record[at + count].to == first.to:
-                count += 1
+        short, end, cards = hands.get(first.verb), at + 1, [line(first).split()[-1]]
+        while short is not None and seen_fields(first, str(view.seat)) and end < len(record) and record[end].verb in hands:
+            if hands[record[end].verb] == short and record[end].to == first.to:
+                cards.append(line(record[end]).split()[-1])
+            elif seen_fields(record[end], str(view.seat)):
+                break
+            end += 1
         due = view.at(at).state.due()
         if due is None or seen_fields(first, str(view.seat)):
-            cards = [line(one).split()[-1] for one in record[at : at + count]]
-            yield (" ".join((str(short), first.to, *cards)) if count > 1 else line(first)), at + count
-        at += count
+            yield (" ".join((str(short), first.to, *cards)) if len(cards) > 1 else line(first)), at + 1
+        at = end

@@ -62,11 +62,11 @@ def _look(view: View, value: Any) -> Data | None:
 
 def _parted(text: str, seats: Sequence[Seat]) -> tuple[str, ...]:
     """A whole trick on one line, ``trick ann G7 bob G2 1 cat R5``, as its plays."""
-    verb, *words = text.split()
-    if verb != "trick" or not words or words[0] not in seats:
+    words = text.split()
+    if words[:1] != ["trick"] or not set(words[1:2]) & set(seats):
         return (text,)
     found: list[list[str]] = []
-    for word in words:
+    for word in words[1:]:
         if word in seats:
             found.append(["play", word])
         else:

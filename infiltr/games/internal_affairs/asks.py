@@ -38,7 +38,8 @@ _NAMES = {
     "draw": N_("Draw a card"), "unmask": N_("Cards still face down"),
 }
 _QUESTIONS = {
-    "start": N_("Who begins?"), "id": N_("Which identity card were you dealt?"), "code": N_("Which code card did you draw?"),
+    "silence": N_("Does {name} answer with a card?"), "start": N_("Who begins?"),
+    "id": N_("Which identity card were you dealt?"), "code": N_("Which code card did you draw?"),
     "action": N_("Which action card did you draw?"), "receive": N_("Which code card was played against you?"),
     "take": N_("Which identity card was it?"), "look": N_("Whose identity card was it, and which?"), "to": N_("Against which player?"),
     "shift.to": N_("To which player?"), "exchange.to": N_("With which player?"), "of": N_("Whose card?"),
