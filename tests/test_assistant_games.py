@@ -163,3 +163,23 @@ def test_wrong_entries_contradict_and_the_fix_is_named() -> None:
     assert any(f"{at + 1}" in problem or f"{at + 2}" in problem for problem in typed.problems)
     typed.replace(at, right)
     assert typed.problems == []
+
+
+def test_what_cannot_be_leaves_the_desk_standing() -> None:
+    """A card that was in two places, a game without an Insider: the entries are named, the others stand, and it can be corrected."""
+    table = load(GOLDEN / "inside_job" / "3-random.txt").table()
+    lines = [text for text, _ in acts(table.view("ann"))]
+    shown = [at for at, text in enumerate(lines) if text.startswith("show")]
+    everybody = [re.sub("insider$", "agent", text) if at in shown else text for at, text in enumerate(lines)]
+    plays = [at for at, text in enumerate(lines) if text.startswith("play cat")]
+    twice = [*lines[: plays[1]], lines[plays[0]], *lines[plays[1] + 1 :]]
+    for wrong in (everybody, twice):
+        typed = Assistant(table.game, table.game.setup(table.setup.seats, table.setup.options, "ann"), wrong)
+        assert typed.problems
+        assert typed.asks() is not None
+        if typed.contradiction is None:
+            assert infiltr.odds(typed.view) is not None
+        at = next(at for at, text in enumerate(wrong) if text != lines[at])
+        for place in range(at, len(lines)):
+            typed.replace(place, lines[place])
+        assert typed.problems == []

@@ -68,7 +68,8 @@ def count_votes(state: State) -> list[int]:
 def insider_found(state: State) -> bool:
     """Has the Insider more votes than anybody else?"""
     insider, votes = state.insider, count_votes(state)
-    assert insider is not None
+    if insider is None:  # only where a record contradicts itself: every role card is an Agent's
+        raise LookupError("nobody is the Insider")
     most = max(count for seat, count in enumerate(votes) if seat != insider)
     return votes[insider] > most or (state.rules.tie_to_agents and votes[insider] == most > 0)
 
