@@ -236,10 +236,15 @@ def read_form(game: Game, values: Mapping[str, Any], seed: int | None = None) ->
         value = values.get(f"option:{option.name}")
         if value is not None and option.values and not option.official:
             where = host(game).when(option)
-            if all((chosen | {"seats": seats})[name] in allowed for name, allowed in where.items()):
+            if all(_in_words((chosen | {"seats": seats})[name]) in allowed for name, allowed in where.items()):
                 options[option.name] = value
     setup = game.setup(int(seats), options)
     return Wanted(setup, random.SystemRandom().randrange(SEEDS) if seed is None else seed, _settings(game, setup, values))
+
+
+def _in_words(value: object) -> object:
+    """A check's value as its option writes it."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else value
 
 
 def read_code(game: Game, code: str, values: Mapping[str, Any]) -> Wanted:

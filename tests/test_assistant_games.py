@@ -16,7 +16,8 @@ import infiltr
 from infiltr import load
 from infiltr.assistant import Assistant
 from infiltr.core.moves import Seat, line
-from infiltr.games import game
+from infiltr.entering import form, read_form
+from infiltr.games import GAMES, game
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -183,3 +184,21 @@ def test_what_cannot_be_leaves_the_desk_standing() -> None:
         for place in range(at, len(lines)):
             typed.replace(place, lines[place])
         assert typed.problems == []
+
+
+def test_the_form_asks_for_the_game_first(tmp_path: Path) -> None:
+    """Each game has its own form: its options, its number of players, its rulings where they matter."""
+    for name in GAMES:
+        shown = form(GAMES[name], tmp_path, {})
+        fields = {field["id"]: field for field in shown["fields"]}
+        assert shown["fields"][0]["id"] == "game"
+        assert [option["id"] for option in fields["game"]["options"]] == list(GAMES)
+        assert fields["game"]["value"] == name
+        assert {option["id"] for option in fields["seats"]["options"]} >= {"2", "3"} or name == "inside_job"
+        assert {option.name for option in GAMES[name] if option.official and option.values} <= set(fields)
+        setup = read_form(GAMES[name], {"name:0": "Zoë", "name:1": "Jo-Jo"})
+        assert setup.seats[:2] == ("zoe", "jo_jo")
+        assert setup.seen_by == "zoe"
+    wagers = {"wagers": True, "option:wager_most": "any"}
+    assert read_form(game("inside_job"), wagers).options["wager_most"] == "any"
+    assert read_form(game("inside_job"), wagers | {"wagers": False}).options["wager_most"] == "one", "it matters only with wagers"

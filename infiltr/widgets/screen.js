@@ -296,7 +296,9 @@ function drawAid(aid, labels, ctx) {
 function drawField(field, form, ctx) {
   const value = ctx.values[field.id] ?? field.value;
   const set = (next) => ctx.setValue(field, next);
-  if (field.when && !Object.entries(field.when).every(([id, wanted]) => wanted.includes(ctx.values[id] ?? form.fields.find((one) => one.id === id)?.value))) return null;
+  const chosen = (id) => ctx.values[id] ?? form.fields.find((one) => one.id === id)?.value;
+  const inWords = (one) => (one === true ? "on" : one === false ? "off" : one); // a check's value as its option writes it
+  if (field.when && !Object.entries(field.when).every(([id, wanted]) => wanted.includes(inWords(chosen(id))))) return null;
   const about = field.options?.find((option) => option.id === value)?.about ?? field.about;
   const id = `if-${ctx.uid}-${field.id}`;
   const props = { id, "aria-describedby": about ? `${id}-about` : undefined };
