@@ -60,7 +60,11 @@ def plain(text: str, setup: Setup) -> str:
     if text.lstrip().startswith("#"):
         return text
     words = re.sub(r",(?=\s|$)", " ", text).split()
-    return " ".join(word.lower() if word.isalpha() or word.lower() in setup.seats else word for word in words)
+    return " ".join(",".join(_lower(part, setup) for part in word.split(",")) for word in words)
+
+
+def _lower(word: str, setup: Setup) -> str:
+    return word.lower() if word.isalpha() or word.lower() in setup.seats else word
 
 
 def read_entries(game: Game, setup: Setup, texts: Sequence[str], end: int | None = None) -> Reading:

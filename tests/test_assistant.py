@@ -178,7 +178,7 @@ def test_a_refusal_says_what_is_expected(lines: Sequence[str], refusal: str) -> 
 
 def test_lines_are_read_as_people_type_them() -> None:
     """Capitals and commas do no harm; several lines can be entered at once."""
-    typed = helper("Hand Ann r5, r6, k2, k11, y13\nStart Bob\n\n  NAB bob", "Exchange Cat, Bob, B7 H")
+    typed = helper("Hand Ann r5,r6, k2, k11, y13\nStart Bob\n\n  NAB bob", "Exchange Cat,Bob, B7 H")
     assert typed.problems == []
     assert typed.view.record == helper(*OPEN).view.record
 

@@ -9,20 +9,19 @@ number, or the id of the part that says it). ``when`` names values of earlier pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 
-from . import allowed
+from . import allowed, shorthand
 from .agenda import Due, Step
 from .box import CARDS, Card, Way, of_mask
 from .looks import GLYPHS, called, card_name, face, letters, suit_name
 from .missions import Special
 from .moves import Exchange, Says, Take, YesNo
-from .shorthand import joined, parted
 
 if TYPE_CHECKING:
     from .rules import State
@@ -70,6 +69,20 @@ def grid(view: View) -> Data:
         "cells": {card.text: {"spoken": card_name(card)} for card in cards},
         "letters": letters(suits),
     }
+
+
+def parted(lines: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, ...]]:
+    """What is read for each entry; a comma ends a word, as no card has one."""
+    return shorthand.parted(list(map(_spaced, lines)), seats)
+
+
+def joined(lines: Sequence[str], seats: Sequence[Seat]) -> list[str]:
+    """The lines of a record for these entries."""
+    return shorthand.joined(list(map(_spaced, lines)), seats)
+
+
+def _spaced(text: str) -> str:
+    return text if text.lstrip().startswith("#") else " ".join(text.replace(",", " ").split())
 
 
 # ---- parts
