@@ -49,8 +49,8 @@ def tabs(where: Where, names: tuple[str, ...], values: tuple[str, ...]) -> list[
 
 
 def _own(sheet: Sheet) -> Data:
-    cells = [[None if cell is None else [*cell, "" if sheet.bare else column.short] for cell, column in zip(line, sheet.columns, strict=True)]
-             for line in sheet.grid]
+    cells = [[None if cell is None else [*cell, "" if sheet.bare else column.short]
+              for cell, column in zip(line, sheet.columns, strict=True)] for line in sheet.grid]
     return {"id": sheet.key, "tab": sheet.title, "title": sheet.title, "rows": [row.data() for row in sheet.rows],
             "columns": [column.data() for column in sheet.columns], "cells": cells}
 

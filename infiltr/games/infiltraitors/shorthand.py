@@ -46,7 +46,7 @@ def expand(text: str, setup: Setup, state: Any) -> list[str]:
 def parted(lines: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, ...]]:
     """What is to be read for each of these typed lines: itself, but an exchange whose draw is typed on the next line (as it
     happens at a table) ends with its answer, so that the draw is still open."""
-    found = [(text,) for text in lines]
+    found: list[tuple[str, ...]] = [(text,) for text in lines]
     for at, _ in _drawn_later(lines, seats):
         verb, *words = lines[at].split()
         split = len(words) - 1
@@ -134,13 +134,12 @@ def _exchange(words: list[str], state: Any) -> list[str]:
 def _draw(words: list[str], state: Any) -> list[str]:
     """A draw on a line of its own, where one is due: ``draw ann R5``, ``draw R5``, ``draw ann`` (unseen), ``draw ann 0``."""
     due = state.agenda[-1] if state.agenda else None
-    step = due.step if due is not None else None
-    if step not in (Step.MAY_DRAW, Step.DRAW):
+    if due is None or due.step not in (Step.MAY_DRAW, Step.DRAW):
         raise ValueError(say("a draw is entered right after the exchange or the bide that it belongs to, or behind it on the same "
                              "line, such as: exchange ann bob R5 v draw"))
     seat, *rest = words if words and words[0] in state.seats else [state.seats[due.seat], *words]
     count = rest.pop(0) if rest and rest[0].isdigit() else "1"
-    lines = [_sentence("draw", seat, count)] if step is Step.MAY_DRAW else []
+    lines = [_sentence("draw", seat, count)] if due.step is Step.MAY_DRAW else []
     return (lines + _deals(state, seat, rest)) or [_sentence("draw", seat, count)]
 
 

@@ -127,7 +127,7 @@ def _guess_words(look: Lookahead, move: Any, chance: float, best: bool) -> Words
     seat = owner(move.slot.text)
     name = placed_name(move.slot.text, look.view)
     kind = say("Play Enquiry.") if isinstance(move, moves.Enquiry) else say("Make a guess.")
-    if chance == 1:
+    if list(look.chances(move.slot.text)) == [move.code]:  # the only value that is possible; not a rounded 100 %
         why = say("You know it for sure.")
     elif chance >= 0.5:
         why = say("It is more likely than all other values together.")

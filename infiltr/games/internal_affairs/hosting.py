@@ -71,8 +71,7 @@ def _laid(view: View, index: int) -> list[str]:
             return [slot.text]
         case Answer(by=by):
             before = next(one for one in reversed(view.record[:index]) if isinstance(one, Guess | Enquiry | Shift | Grenade))
-            pointed_at = isinstance(before, Guess | Enquiry) and before.slot.owner == by
-            return [before.slot.text] if pointed_at else []
+            return [before.slot.text] if isinstance(before, Guess | Enquiry) and before.slot.owner == by else []
         case Insert(by=by) | Swap(by=by):
             state = view.at(index + 1).state
             return [f"{by}:{state.came[state.seats.index(by)]}"]
