@@ -59,7 +59,10 @@ NOWHERE = -2
 
 
 class Due(NamedTuple):
-    """One pending effect: for which operative (by index; -1: an NPC's), in which room, how many are left, its effect and its card."""
+    """One pending effect: for which operative (by index; -1: an NPC's), in which room, how many are left, its effect and its card.
+
+    ``chooser``: who chooses for it, where that is not its operative: for an NPC the first player (-1: nobody else does).
+    """
 
     step: Step
     seat: int = -1
@@ -67,6 +70,12 @@ class Due(NamedTuple):
     left: int = 0
     effect: Effect | None = None
     card: Card | None = None
+    chooser: int = -1
+
+    @property
+    def actor(self) -> int:
+        """Who makes the move that is due, by index."""
+        return self.seat if self.chooser < 0 else self.chooser
 
 
 class Lying(NamedTuple):

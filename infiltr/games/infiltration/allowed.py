@@ -29,7 +29,7 @@ def legal_moves(state: State) -> Sequence[Move]:
     due = state.agenda[-1]
     if due.step in DEALERS:
         return ()
-    by, op = state.seats[due.seat], state.ops[due.seat]
+    by, op = state.seats[due.actor], state.ops[due.actor]
     if due.step is Step.SELECT:
         return _selections(by, selectable(state, op))
     if due.step is Step.EXTRA:

@@ -31,7 +31,8 @@ def run(state: State, due: Due) -> State:
     """Resolve an effect as far as nobody has to choose; else leave it to the operative (an NPC's: to the first player)."""
     effect = due.effect
     assert effect is not None
-    if _placed(state, due).place == OUT:
+    place = _placed(state, due).place
+    if place == OUT:
         return state
     options = choices(state, due)
     if options is None:
@@ -40,8 +41,9 @@ def run(state: State, due: Due) -> State:
         return state
     if len(options) == 1:
         return apply(state, due, options[0])
-    seat = due.seat if due.seat >= 0 else state.first
-    return state.push(due._replace(step=Step.CHOOSE, seat=seat))
+    if due.seat < 0:  # the effect stays the NPC's: its room, and everybody in it, the chooser too
+        return state.push(due._replace(step=Step.CHOOSE, place=place, chooser=state.first))
+    return state.push(due._replace(step=Step.CHOOSE))
 
 
 def apply(state: State, due: Due, choice: Choice | None) -> State:

@@ -43,7 +43,7 @@ def problem(state: State, move: Move) -> Problem | None:
         return Problem(say("The game is over."))
     due = state.agenda[-1]
     kind, expected = _EXPECTED[due.step]
-    seat = state.seats[due.seat]
+    seat = state.seats[due.actor]
     whose = getattr(move, "to", None) or getattr(move, "of", None) or seat
     if not isinstance(move, kind) or actor(move) != (DEALER if due.step in DEALERS else seat) or whose != seat:
         return Problem(say(expected, seat=seat.capitalize()))

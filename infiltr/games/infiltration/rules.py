@@ -68,7 +68,7 @@ class State:
         if self.outcome is not None:
             return None
         due = self.agenda[-1]
-        return DEALER if due.step in DEALERS else self.seats[due.seat]
+        return DEALER if due.step in DEALERS else self.seats[due.actor]
 
     @property
     def inside(self) -> list[int]:

@@ -207,7 +207,7 @@ def _status(view: View) -> Data:
 
 
 def _waited(state: State, due: Due) -> str:
-    name = called(state.seats[due.seat])
+    name = called(state.seats[due.actor])
     if due.step is Step.SELECT:
         return say("Round {number}: {name} selects a card.", number=state.round, name=name)
     if due.step is Step.EXTRA:
