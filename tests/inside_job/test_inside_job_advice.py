@@ -14,11 +14,11 @@ from infiltr.core.table import Table, View, play
 from infiltr.games.inside_job import GAME, evidence
 from infiltr.games.inside_job.advice import Careful, advise
 from infiltr.games.inside_job.belief import STANDARD, Style, belief, estimate, history, in_words, shifts
-from infiltr.games.inside_job.box import CARDS, INSIDERS, SUITS, Card
+from infiltr.games.inside_job.box import CARDS, INSIDERS, SUITS, Card, Role
 from infiltr.games.inside_job.course import read
 from infiltr.games.inside_job.missionfile import house_missions
 from infiltr.games.inside_job.missions import Played, meets
-from infiltr.games.inside_job.moves import Choose, Play, Vote
+from infiltr.games.inside_job.moves import Choose, Play, Side, Vote
 from infiltr.games.inside_job.promise import promise
 from infiltr.games.inside_job.stakes import Stakes, exposure, proven
 from solvers.explain import Explanation
@@ -219,3 +219,38 @@ def test_careful_plays_whole_games(seats: int, roles: str) -> None:
         assert table.outcome is not None
         logs.append(table.log)
     assert logs[0] == logs[1]
+
+
+def test_careful_remembers_no_other_game() -> None:
+    """The same view gives the same move, whatever game the bot has looked at before."""
+    told = 0
+    kept = Careful()
+    for place in range(1, 4):
+        for seed in range(6):
+            table, rng = dealt(4, seed), Random(seed)
+            while table.turn is not None and len(table.state.plays) < place:
+                table.play(rng.choice(table.state.legal_moves()))
+            view = table.view("ann")
+            fresh = Careful()
+            assert kept._suspicion(view) == fresh._suspicion(view)
+            told += len(set(fresh._suspicion(view).values())) > 1
+            if table.turn == "ann":
+                assert kept.choose(view) == fresh.choose(view)
+    assert told
+
+
+@pytest.mark.parametrize("roles", ["turncoat", "turncoat,professional"])
+def test_who_is_no_turncoat_is_told_that_nothing_changes(roles: str) -> None:
+    """At half-time everybody is asked; nobody but the Turncoat is told a side, least of all the Insider."""
+    table, rng = dealt(4, 2, roles=roles, tricks="2", hand="2", agents_goal="9", insider_goal="9"), Random(2)
+    asked = []
+    while table.turn is not None:
+        moves = table.state.legal_moves()
+        if isinstance(moves[0], Side):
+            state: Any = table.state
+            role = state.roles[state.seats.index(table.turn)]
+            told = {advice.cards for advice in advise(table.view(table.turn))}
+            assert told == ({"Stay with the Agents.", "Switch sides."} if role is Role.TURNCOAT else {"Stay on your side."})
+            asked.append(role)
+        table.play(rng.choice(moves))
+    assert len(asked) == 4

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from inside_tables import do, sit, state_of
+from inside_tables import do, log, sit, state_of
 
 from infiltr.board import Board
 from infiltr.core.game import IllegalMove, OptionError
-from infiltr.core.moves import Move, line
+from infiltr.core.moves import Move, blank_fields, line
 from infiltr.core.progress import Progress
 from infiltr.core.record import Record
 from infiltr.core.table import Table
@@ -377,6 +377,21 @@ def test_a_supposed_log_looks_like_the_record(seats: int, options: dict[str, str
             assert Record(GAME, table.setup, tuple(log)).view(view.seat).record == view.record
         moves: list[Move] = list(table.state.legal_moves())
         table.play(rng.choice(moves))
+
+
+def test_a_supposed_log_has_no_blanks() -> None:
+    """What the Analyst alone saw is laid too: the mission that the leader had discarded."""
+    looked = 0
+    for seed in range(3):
+        table, rng = Table(GAME, GAME.setup(4, {"roles": "analyst"}), seed), Random(seed)
+        while table.turn is not None and not log(table, "discarded"):
+            table.play(list(table.state.legal_moves())[-1])
+        for seat in table.setup.seats:
+            full = suppose(table.view(seat), rng, 60)
+            assert not any(blank_fields(move) for move in full)
+            assert Record(GAME, table.setup, full).view(seat).record == table.view(seat).record
+        looked += len(log(table, "discarded"))
+    assert looked
 
 
 def test_the_end_names_the_insider_and_who_won() -> None:

@@ -21,6 +21,7 @@ from .box import INSIDERS, SUIT_MASKS, Card
 from .course import Reading, read
 from .moves import Choose, Inspect, Loyalty, Play, Side, Vote, YesNo
 from .outlook import Chances, Outlook
+from .roles import Power
 from .stakes import TURNED_UP, VOTE, Stakes, exposure, proven, reach, side
 from .words import card_name, mission_name, seat_name, suit_name
 
@@ -219,6 +220,11 @@ def _inspections(look: _Look, moves: list[Any]) -> Iterator[Advice]:
 
 def _sides(look: _Look, moves: list[Any]) -> Iterator[Advice]:
     state, rules = look.state, look.state.rules
+    if state.roles[look.me] is not rules.with_power(Power.SWITCH_SIDE):
+        for move in moves:
+            yield Advice(move, 0.0, {}, kind=say("Choose your side."), cards=say("Stay on your side."),
+                         why=say("Nothing changes: everybody is asked so that nobody can tell who may switch."))
+        return
     left = rules.tricks - state.trick
     missions = reach(rules.agents_goal - len(state.completed), left, 0.5)
     rate = 1 / len(state.seats)
@@ -279,9 +285,10 @@ class Careful:
         return max(found, key=lambda advice: (advice.value, line(advice.move))).move
 
     def _suspicion(self, view: View) -> dict[int, float]:
-        """Beliefs change with cards and roles alone."""
-        state = view.state
-        key = (view.seat, view.setup, state.trick, len(state.plays), state.shown)
+        """Beliefs change with what this seat sees of cards and roles alone; the key is all of it, so no other game has the same."""
+        reading = read(view)
+        tricks = tuple((mission, tuple(plays)) for mission, plays in reading.table if plays)
+        key = (view.seat, view.setup, tuple(reading.events), tricks, view.state.insider)
         if self._believed is None or self._believed[0] != key:
-            self._believed = key, suspicions(view, self.style, read(view))
+            self._believed = key, suspicions(view, self.style, reading)
         return self._believed[1]

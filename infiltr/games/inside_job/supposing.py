@@ -19,7 +19,7 @@ from . import evidence
 from .box import CARDS, Card, Mission, Role, of_mask
 from .chances import eligible
 from .course import Reading, part_name, read
-from .moves import Deal, File, Loyalty, Offer, Peek, Play, RoleCard, Side, Vote
+from .moves import Deal, Discarded, File, Loyalty, Offer, Peek, Play, RoleCard, Side, Vote
 from .roles import Power
 
 __all__ = ["suppose"]
@@ -77,6 +77,8 @@ class _Faces:
                 return File(self._holder(Power.SEE_UNDEALT), self.rng.choice(self._undealt))
             case Offer(to=seat, mission=mission) if mission is HIDDEN:
                 return Offer(seat, next(self._offers))
+            case Discarded(to=seat, mission=mission) if mission is HIDDEN:
+                return Discarded(seat, state.discards[-1])
             case Side(by=seat, answer=answer) if answer is HIDDEN:
                 own = seat == self._holder(Power.SWITCH_SIDE)
                 return Side(seat, self.rng.choice(list(Loyalty)) if own else Loyalty.STAY)
