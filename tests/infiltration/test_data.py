@@ -81,12 +81,25 @@ MISTAKES = [
     ("items", ITEM + 'play = [{ extra = true }]\nafter = "leave"\nleft = { when = "round", effects = [] }\n', 5, "exactly where"),
     ("npcs", NPC + "act = [{ take = 1 }]\n", 4, "take cannot stand here"),
     ("npcs", NPC + 'leaves = "window"\n', 4, "expected one of: entry, exit"),
+    ("rooms", ROOM + 'interface = [{ alarm = 2 }, { act = "interface" }]\n', 4, "act cannot stand here"),
+    ("rooms", ROOM + "interface = [\n  { move = -1 },\n  { roll = 2, then = [{ act = \"interface\" }] },\n]\n", 6, "act cannot stand here"),
+    ("rooms", ROOM + 'advance = { moves = false, effects = [{ act = "advance" }] }\n', 4, "act cannot stand here"),
+    ("rooms", ROOM + 'retreat = { moves = false, effects = [{ act = "advance" }] }\n', 4, "act cannot stand here"),
+    ("rooms", ROOM + 'interface = [{ destroy = [["lock"]] }]\n', 4, "expected a list of some of: lock, worker, npc"),
+    ("rooms", ROOM + "interface = [{ destroy = [{ a = 1 }] }]\n", 4, "expected a list of some of: lock, worker, npc"),
+    ("rooms", ROOM + "interface = [{ wound = [1] }]\n", 4, "expected one of: you, here"),
+    ("rooms", ROOM + "data = " + "9" * 5000 + "\n", 4, "a number is too long"),
+    ("rooms", ROOM + "enter = [{ alarm = 0x" + "f" * 5000 + " }]\n", 4, "a number is too long"),
+    ("rooms", ROOM + "enter = " + "[" * 3000 + "]" * 3000 + "\n", 4, "lie in each other too deep"),
+    ("rooms", ROOM + "enter =  [\n" + "[\n" * 3000 + "]\n" * 3000 + "]\n", 3004, "lie in each other too deep"),
+    ("rooms", ROOM + "enter = [{ alarm" + ".a" * 3000 + " = 1 }]\n", 4, "lie in each other too deep"),
     ("specials", SPECIAL + 'play = [{ alarm = 1 }]\n', 1, "[[special]] after: expected one of"),
     ("specials", SPECIAL + 'tie = "always"\n', 4, "expected one of: before tokens, after tokens"),
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "line", "problem"), MISTAKES, ids=[problem[:40] for *_, problem in MISTAKES])
+@pytest.mark.parametrize(("name", "text", "line", "problem"), MISTAKES,
+                         ids=[f"{at} {problem[:40]}" for at, (*_, problem) in enumerate(MISTAKES)])
 def test_mistakes_are_refused(tmp_path: Path, name: str, text: str, line: int, problem: str) -> None:
     """One line that names the file, the line, the field and what was expected."""
     number, found = mistake(tmp_path, name, text)

@@ -19,7 +19,7 @@ from infiltr.core.words import say
 
 from .box import After, Card, Deck, Floor, ItemCard, NpcCard, RoomCard, SpecialCard
 from .pages import Entry, Page, all_of
-from .vocabulary import ENTER_VERBS, NPC_VERBS, Verb
+from .vocabulary import ENTER_VERBS, FUNCTION_VERBS, NPC_VERBS, Verb
 
 __all__ = ["FILES", "HOUSE", "deck_of", "house_deck"]
 
@@ -115,7 +115,7 @@ def _room(entry: Entry, card: Card, name: str) -> RoomCard:
         raise entry.wrong("door", say("a room of the line"))
     return RoomCard(
         card, name, entry.index, floor, entry.count("data", 12), entry.effects("reveal"),
-        entry.effects("enter", ENTER_VERBS, back_only=True), entry.effects("interface"), entry.guard("lock", True),
+        entry.effects("enter", ENTER_VERBS, back_only=True), entry.effects("interface", FUNCTION_VERBS), entry.guard("lock", True),
         entry.guard("worker", False), entry.function("advance"), entry.function("retreat"), entry.flag("exit"),
         Card.parse(door) if door else None, story=entry.text("story"))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate
 from typing import Any
 
 from infiltr.core.game import RecordError
@@ -16,12 +17,13 @@ from infiltr.core.words import say
 
 from .box import ACTIONS, Card, Function, Guard, Left, word_of
 from .reading import Field, Mistake, effects_in
-from .vocabulary import ENTER_VERBS, Effect, Verb
+from .vocabulary import ENTER_VERBS, FUNCTION_VERBS, Effect, Verb
 
 __all__ = ["Entry", "Page", "all_of"]
 
 _MOST = 64
 _MOST_TOKENS = 12
+_DEEPEST, _BITS = 64, 64
 
 
 class Page:
@@ -36,6 +38,11 @@ class Page:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise self._not_toml(error) from None
+        except ValueError:  # Python refuses to read numbers of thousands of digits
+            raise self._too_long() from None
+        except RecursionError:
+            raise self._too_deep() from None
+        self._check_sizes(data)
         for name in data:
             if name != table:
                 raise self._mistake(self._line_of(rf"\s*\[*\s*{re.escape(name)}\b", 0, len(self.lines)),
@@ -105,6 +112,29 @@ class Page:
     def _mistake(self, line: int, problem: str) -> RecordError:
         text = self.lines[line] if line < len(self.lines) else ""
         return RecordError(problem, line + 1, text, self.source)
+
+    def _check_sizes(self, data: dict[str, Any]) -> None:
+        """Nothing is so large that it could not be shown in the sentence on a mistake."""
+        left: list[tuple[Any, int]] = [(data, 0)]
+        while left:
+            value, depth = left.pop()
+            if depth > _DEEPEST:
+                raise self._too_deep()
+            if isinstance(value, int) and value.bit_length() > _BITS:
+                raise self._too_long()
+            if isinstance(value, dict | list):
+                left.extend((one, depth + 1) for one in (value.values() if isinstance(value, dict) else value))
+
+    def _too_long(self) -> RecordError:
+        line = self._line_of(r".*\b[0-9][0-9A-Za-z_]{15}", 0, len(self.lines))
+        return self._mistake(line, say("a number is too long; expected a whole number of a few digits"))
+
+    def _too_deep(self) -> RecordError:
+        """Names the line where the most brackets are open; a table with a long row of dots has its dots counted."""
+        opened = list(accumulate(sum(map(line.count, "[{")) for line in self.lines))
+        closed = [0, *accumulate(sum(map(line.count, "]}")) for line in self.lines)]
+        line = max(range(len(self.lines)), key=lambda number: opened[number] - closed[number] + self.lines[number].count("."))
+        return self._mistake(line, say("tables or lists lie in each other too deep"))
 
     def _not_toml(self, error: tomllib.TOMLDecodeError) -> RecordError:
         place = re.search(r"\(at line (\d+), column \d+\)", str(error))
@@ -210,7 +240,7 @@ class Entry:
     def function(self, key: str) -> Function | None:
         """An Advance or Retreat function."""
         value = self.table(key, {"moves": bool, "effects": list}, ("moves", "effects"))
-        return None if value is None else Function(self._effects(key, value["effects"], None, False), value["moves"])
+        return None if value is None else Function(self._effects(key, value["effects"], FUNCTION_VERBS, False), value["moves"])
 
     def stays(self, key: str) -> Left | None:
         """What a card does that was left in a room."""

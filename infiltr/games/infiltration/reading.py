@@ -94,7 +94,7 @@ def _argument(verb: Verb, argument: Argument, data: dict[str, Any], field: Field
                 raise wrong(say("one of: {words}", words=", ".join(argument.words)))
             return 0, value, (), ()
         case Kind.LIST:
-            if not isinstance(value, list) or not value or not set(value) <= set(argument.words):
+            if not isinstance(value, list) or not value or not all(one in argument.words for one in value):
                 raise wrong(say("a list of some of: {words}", words=", ".join(argument.words)))
             return 0, "", tuple(value), ()
         case Kind.TRUE:

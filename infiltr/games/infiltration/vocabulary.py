@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from infiltr.core.words import N_
 
-__all__ = ["ARGUMENTS", "ENTER_VERBS", "MODIFIERS", "NPC_VERBS", "Argument", "Effect", "Kind", "Verb"]
+__all__ = ["ARGUMENTS", "ENTER_VERBS", "FUNCTION_VERBS", "MODIFIERS", "NPC_VERBS", "Argument", "Effect", "Kind", "Verb"]
 
 
 class Verb(enum.Enum):
@@ -157,6 +157,9 @@ ENTER_VERBS = frozenset({
     Verb.WAKE, Verb.ITEMS, Verb.SPECIAL, Verb.PEEK, Verb.SPEND, Verb.REFILL, Verb.EITHER, Verb.ROLL, Verb.GLIMPSE,
 })
 """What an Enter function can do; it moves backward only, so that no chain of Enter functions goes on for ever."""
+FUNCTION_VERBS = frozenset(Verb) - {Verb.ACT}
+"""What an Interface, Advance or Retreat function can do: all but play an action card, which would call such a function again, here or
+in the next room, and so for ever."""
 NPC_VERBS = frozenset({
     Verb.ALARM, Verb.PROXIMITY, Verb.WOUND, Verb.HEAL, Verb.DELAY, Verb.ADD, Verb.DRAIN, Verb.CLEAR, Verb.RETREAT, Verb.WAKE,
 })
