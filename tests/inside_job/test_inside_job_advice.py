@@ -254,3 +254,12 @@ def test_who_is_no_turncoat_is_told_that_nothing_changes(roles: str) -> None:
             asked.append(role)
         table.play(rng.choice(moves))
     assert len(asked) == 4
+
+
+def test_a_style_in_plain_words() -> None:
+    """A figure of one time is no figure: as often."""
+    assert in_words(STANDARD[4])[1:3] == ["The Insider makes a mission impossible 2 times as often as an Agent.",
+                                          "The Insider takes a trick as often as an Agent."]
+    assert in_words(STANDARD[5])[1:3] == ["The Insider makes a mission impossible 2.2 times as often as an Agent.",
+                                          "The Insider takes a trick 1.12 times as often as an Agent."]
+    assert in_words(Style(spoil=Fraction(1)))[1] == "The Insider makes a mission impossible as often as an Agent."

@@ -17,6 +17,7 @@ from infiltr.core.progress import Progress
 from infiltr.core.record import Record
 from infiltr.core.table import Table
 from infiltr.games.inside_job import GAME
+from infiltr.games.inside_job.advice import advise
 from infiltr.games.inside_job.agenda import Step
 from infiltr.games.inside_job.belief import belief, in_words
 from infiltr.games.inside_job.box import Role
@@ -114,6 +115,31 @@ def test_effects_of_a_card_in_words() -> None:
     last = preview(table.view("cat"), GAME.codec.read("play cat R2", table.setup.seats))["text"]
     assert "Bob wins the trick and takes 1 Intel. The mission is missed." in last
     assert "have no Blue, or are the Insider" in last
+
+
+@pytest.mark.parametrize(("roles", "told", "rule", "advised"), [
+    ("agent insider agent agent", "that you have no Blue, or are the Insider.", "Who need not: Insider (always).", "or may play"),
+    ("agent professional agent agent", "that you have no Blue.", "Everybody has to follow suit who can", "It shows that"),
+    ("agent insider rookie agent", "or that your role is one of these: Insider, Rookie.",
+     "Who need not: Insider (always), Rookie (1 time).", "or may play"),
+    ("agent professional rookie agent", "that you have no Blue, or are the Rookie.", "Who need not: Rookie (1 time).", "or may play"),
+])
+def test_what_a_card_off_suit_shows_is_as_the_roles_in_play_allow(roles: str, told: str, rule: str, advised: str) -> None:
+    """A void is proved where nobody may fail to follow suit; else the roles that may are named, in the aid too."""
+    ann, bob, cat, dan = roles.split()
+    table = do(sit({"agents_goal": 9, "insider_goal": 9}, ann=f"{ann} B2 G2", bob=f"{bob} B3 G4", cat=f"{cat} B9 Y9",
+                   dan=f"{dan} R2 Y8"), "choose ann even-B odd-G", "play ann B2", "play bob B3", "play cat B9")
+    text = preview(table.view("dan"), GAME.codec.read("play dan R2", table.setup.seats))["text"]
+    assert told in text
+    assert rule in host(GAME).fixed(table.view("dan"))["aid"]["lines"][1]
+    assert any(advised in advice.why for advice in advise(table.view("dan")))
+
+
+@pytest.mark.parametrize(("vote", "who"), [("on", "everybody votes"), ("off", "all whose role card is face down vote")])
+def test_the_aid_says_who_votes(vote: str, who: str) -> None:
+    """With revealed_vote=off those whose role card is turned up do not vote."""
+    lines = host(GAME).fixed(Table(GAME, GAME.setup(4, {"revealed_vote": vote}), 1).view("ann"))["aid"]["lines"]
+    assert who in lines[2]
 
 
 def test_the_insider_reads_what_a_card_gives_away() -> None:

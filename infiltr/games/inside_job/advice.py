@@ -16,6 +16,7 @@ from infiltr.core.moves import Move, line
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 
+from .allowed import revokers
 from .belief import Style, estimate
 from .box import INSIDERS, SUIT_MASKS, Card
 from .course import Reading, read
@@ -160,6 +161,8 @@ def _why_card(look: _Look, move: Play, chances: Chances, given: float) -> str:
         return say("It gives away much: others are likely to take you for the Insider.")
     if led is not None and move.card.suit is not led:
         if not look.state.hands[look.me] & SUIT_MASKS[led]:
+            if revokers(look.state, look.me):
+                return say("It tells the others that you have no {suit}, or may play as you like.", suit=suit_name(led))
             return say("It shows that you have no {suit}.", suit=suit_name(led))
         if look.state.roles[look.me] in INSIDERS and not proven(look.reading, look.me):
             return say("It says that you have no {suit}: from now on keep every {suit} card in your hand.", suit=suit_name(led))

@@ -17,7 +17,7 @@ from .roles import ANY, Power
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["legal_moves", "may_revoke", "most_stake", "must_follow"]
+__all__ = ["legal_moves", "may_revoke", "most_stake", "must_follow", "revokers"]
 
 
 def may_revoke(state: State, seat: int) -> bool | None:
@@ -27,6 +27,18 @@ def may_revoke(state: State, seat: int) -> bool | None:
         return None
     revokes = state.rules.duty(role).revokes
     return revokes == ANY or state.revoked[seat] < revokes
+
+
+def revokers(state: State, seat: int) -> list[Role]:
+    """The roles that this seat may have, as far as everybody knows, whose holder need not always follow suit."""
+    left = list(state.rules.roles)
+    if state.is_shown(seat):
+        left = [role for role in left if role is state.roles[seat]]
+    else:
+        for other, role in enumerate(state.roles):
+            if state.is_shown(other) and role in left:
+                left.remove(role)
+    return [role for role in Role if role in left and not state.rules.duty(role).must_follow]
 
 
 def must_follow(state: State) -> int:

@@ -19,7 +19,7 @@ from math import comb
 
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
-from infiltr.core.words import say
+from infiltr.core.words import N_, say
 from solvers.habits import Habits
 from solvers.tricks import Follow, Lead
 
@@ -187,14 +187,18 @@ def in_words(style: Style) -> list[str]:
     return [
         say("An Insider who could follow suit does not in {few} % where Agents seldom have none of it, in {some} % where they "
             "sometimes have none, in {many} % where they often have none.", few=few, some=some, many=many),
-        say("The Insider makes a mission impossible {spoil} times as often as an Agent, and takes a trick {take} times as often.",
-            spoil=_times(style.spoil / style.keep), take=_times(style.take / style.duck)),
+        _compared(style.spoil / style.keep, N_("The Insider makes a mission impossible {count} times as often as an Agent."),
+                  N_("The Insider makes a mission impossible as often as an Agent.")),
+        _compared(style.take / style.duck, N_("The Insider takes a trick {count} times as often as an Agent."),
+                  N_("The Insider takes a trick as often as an Agent.")),
         say("These figures are fitted to bots, not measured on people. Chances under them are beliefs, no proofs."),
     ]
 
 
-def _times(share: Fraction) -> str:
-    return f"{float(share):.1f}".removesuffix(".0")
+def _compared(share: Fraction, oftener: str, alike: str) -> str:
+    """How often against an Agent; as often where the figure would be 1 as it is shown, to two places."""
+    count = f"{float(share):.2f}".rstrip("0").removesuffix(".")
+    return say(alike) if count == "1" else say(oftener, count=count)
 
 
 def _insiders(reading: Reading) -> list[str]:

@@ -9,12 +9,12 @@ from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 from infiltr.scenes import called
 
-from .allowed import may_revoke
+from .allowed import may_revoke, revokers
 from .box import INSIDERS, SUIT_MASKS, Card, Mission
 from .missions import Played, meets, winner_of
 from .moves import Choose, Inspect, Loyalty, Play, Side, Vote, YesNo
 from .promise import promise
-from .words import card_name, mission_text, suit_name
+from .words import card_name, mission_text, role_name, suit_name
 
 if TYPE_CHECKING:
     from .rules import State
@@ -50,7 +50,7 @@ def _effect(view: View, move: Move) -> str:
     state: State = view.state
     match move:
         case Play(card=card, stake=stake):
-            return " ".join(filter(None, (_suit_told(state, card), _standing(state, card, stake or 0))))
+            return " ".join(filter(None, (_suit_told(view, card), _standing(state, card, stake or 0))))
         case Choose():
             return _chosen(state)
         case Inspect(answer=YesNo.YES):
@@ -62,7 +62,7 @@ def _effect(view: View, move: Move) -> str:
         case Side():
             return say("Nothing changes. Nobody sees your answer before the end.")
         case Vote(whom=str()):
-            return say("Nobody sees it before everybody has voted.")
+            return say("Nobody sees it before the last vote is given.")
     return ""
 
 
@@ -73,8 +73,9 @@ def _chosen(state: State) -> str:
     return say("The other one is thrown away: you alone know which it was.")
 
 
-def _suit_told(state: State, card: Card) -> str:
+def _suit_told(view: View, card: Card) -> str:
     """What the suit of this card says to the others."""
+    state: State = view.state
     if not state.plays:
         return ""
     led = state.plays[0].card.suit
@@ -83,7 +84,14 @@ def _suit_told(state: State, card: Card) -> str:
     if state.hands[state.seat] & SUIT_MASKS[led] and may_revoke(state, state.seat):
         return say("You do not follow suit though you could: whoever sees you play {suit} later knows that you may do so.",
                    suit=suit_name(led))
-    return say("You do not follow suit: the others see that you have no {suit}, or are the Insider.", suit=suit_name(led))
+    free = revokers(state, state.seat)
+    if not free:
+        return say("You do not follow suit: the others see that you have no {suit}.", suit=suit_name(led))
+    if len(free) == 1 and state.rules.roles.count(free[0]) == 1:
+        return say("You do not follow suit: the others see that you have no {suit}, or are the {role}.", suit=suit_name(led),
+                   role=role_name(free[0], view.setup))
+    return say("You do not follow suit: the others see that you have no {suit}, or that your role is one of these: {roles}.",
+               suit=suit_name(led), roles=", ".join(role_name(role, view.setup) for role in free))
 
 
 def _standing(state: State, card: Card, stake: int) -> str:
@@ -101,8 +109,7 @@ def _standing(state: State, card: Card, stake: int) -> str:
         return say("{name} wins the trick and takes {count} Intel. {what}", name=called(state.seats[won.seat]), count=intel, what=what)
     broken = promise(state.rules.condition(mission), mission.trump, plays, len(state.seats)) == 0
     if not state.plays:
-        suit = suit_name(card.suit)
-        what = say("You lead a trump.") if card.suit is mission.trump else say("Everybody else has to follow {suit}.", suit=suit)
+        what = say("You lead a trump.") if card.suit is mission.trump else say("You lead {suit}.", suit=suit_name(card.suit))
     elif won.seat == state.seat:
         what = say("Yours is the highest card so far.")
     else:

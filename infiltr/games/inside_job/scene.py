@@ -29,9 +29,11 @@ from .looks import (
     trump_face,
 )
 from .missions import Played, meets, winner_of
+from .roles import ANY
 from .words import card_name, mission_text, role_name, role_text, suit_name
 
 if TYPE_CHECKING:
+    from .options import Rules
     from .rules import State
 
 __all__ = ["fixed", "scene"]
@@ -63,10 +65,9 @@ def fixed(view: View) -> Data:
     lines = [
         say("Agents win with {count} completed missions, the Insider with {intel} Intel; where both happen in one trick, the Insider.",
             count=rules.agents_goal, intel=rules.insider_goal),
-        say("Follow suit if you can; only the Insider may play anything. The highest trump wins the trick, else the highest card of "
-            "the suit that was led. Whoever wins it takes one Intel and leads next."),
-        say("Whoever has enough Intel turns the role card up. After {count} tricks everybody votes for who the Insider is.",
-            count=rules.tricks),
+        say("{follow} The highest trump wins the trick, else the highest card of the suit that was led. Whoever wins it takes one "
+            "Intel and leads next.", follow=_follow(view)),
+        _voting(rules),
     ]
     if rules.wagers:
         lines.append(say("Intel on a card makes it a trump; the winner of the trick takes it. The leader wagers nothing."))
@@ -76,6 +77,28 @@ def fixed(view: View) -> Data:
             lines.append(say("{role}, {count} in play: {text}", role=role_name(role, view.setup), count=count,
                              text=role_text(role, view.setup)))
     return {"aid": {"title": say("Goals and roles"), "lines": lines}}
+
+
+def _follow(view: View) -> str:
+    """Who has to follow suit, with these roles in play."""
+    rules = view.state.rules
+    free = []
+    for role in Role:
+        if role in rules.roles and not rules.duty(role).must_follow:
+            name, often = role_name(role, view.setup), rules.duty(role).revokes
+            free.append(say("{role} (always)", role=name) if often == ANY else
+                        say_many("{role} ({count} time)", "{role} ({count} times)", often, role=name))
+    if not free:
+        return say("Everybody has to follow suit who can, the Insider too.")
+    return say("Follow suit if you can. Who need not: {roles}.", roles=", ".join(free))
+
+
+def _voting(rules: Rules) -> str:
+    if rules.revealed_vote:
+        return say("Whoever has enough Intel turns the role card up. After {count} tricks everybody votes for who the Insider is.",
+                   count=rules.tricks)
+    return say("Whoever has enough Intel turns the role card up. After {count} tricks all whose role card is face down vote for who "
+               "the Insider is.", count=rules.tricks)
 
 
 # ---- one player
@@ -297,12 +320,16 @@ def _asked(view: View) -> str:
             return say("You lead trick {number}: play one of your two missions, and throw the other one away unseen.",
                        number=state.trick + 1)
         case Step.INSPECT:
-            return say("Do you look at the mission that {name} threw away? Everybody is asked; only the Analyst may.",
+            return say("Do you look at the mission that {name} threw away? Everybody who may be the Analyst "
+                       "is asked; only the Analyst may look.",
                        name=called(state.seats[state.leader]))
         case Step.SIDE:
-            return say("Half-time: do you stay on your side? Everybody is asked; only the Turncoat may switch.")
+            return say("Half-time: do you stay on your side? Everybody who may be the Turncoat is asked; only the "
+                       "Turncoat may switch.")
         case Step.VOTE:
-            return say("All tricks are played. Now everybody votes unseen.")
+            if state.rules.revealed_vote:
+                return say("All tricks are played. Now everybody votes unseen.")
+            return say("All tricks are played. Now all whose role card is face down vote unseen.")
     return _asked_for_card(state)
 
 
