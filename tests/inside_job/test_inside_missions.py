@@ -214,3 +214,58 @@ def test_mistakes_in_a_role_file(text: str, line: int, problem: str) -> None:
         read_roles(Source("own.toml", text), house_roles())
     assert str(caught.value).startswith(f"own.toml:{line}: ")
     assert problem in str(caught.value)
+
+
+HUGE = "9" * 5000
+HEX = "0x" + "f" * 5000
+DEEP = 3000
+
+
+@pytest.mark.parametrize(("text", "line", "problem"), [
+    (OWN.replace("place = 2", f"place = {HUGE}"), 5, "a number is too long"),
+    (OWN.replace("place = 2", f"place = {HEX}"), 5, "mission my_own, place: ... is wrong"),
+    (OWN.replace("place = 2", "place = " + "[" * DEEP), 5, "tables or lists lie too deep"),
+    (OWN.replace("place = 2", "place = " + "{a=" * DEEP), 5, "tables or lists lie too deep"),
+    (OWN.replace("place = 2", "place." + "a." * DEEP + "b = 1"), 1, "mission my_own, place: ... is wrong"),
+    (OWN.replace('"my_own"', HEX), 2, "mission ..., name: ... is no name"),
+    (OWN.replace('name = "my_own"', "name." + "a." * DEEP + "b = 1"), 1, "mission ..., name: ... is no name"),
+    (OWN.replace('"my_own"', '"my\\nown"'), 2, "mission 'my\\nown', name: 'my\\nown' is no name"),
+    (OWN.replace("count = 2", f"count = {HEX}"), 20, "mission two, count: ... is wrong"),
+    (OWN.replace("risky = true", f"risky = {HEX}"), 14, "mission high, risky: ... is wrong"),
+    (OWN.replace('kind = "trumps"', f"kind = {HEX}"), 19, "mission two, kind: ... is none of"),
+    (OWN.replace('"above 9"', f'"above {HUGE}"'), 6, "mission my_own, value: 'above 999"),
+    (OWN.replace('"above 9"', HEX), 6, "mission my_own, value: ... is wrong"),
+    (OWN.replace("count = 2", 'count = 2\n"a\\nb" = 2'), 16, "mission two, 'a\\nb': no such field here"),
+])
+def test_values_of_any_size_are_refused_in_one_line(text: str, line: int, problem: str) -> None:
+    """Numbers of thousands of digits, tables thousands deep, names of two lines: one short line with the place, as for any mistake."""
+    with pytest.raises(OptionError) as caught:
+        read_missions(Source("own.toml", text))
+    said = str(caught.value)
+    assert said.startswith(f"own.toml:{line}: ")
+    assert problem in said
+    assert len(said) < 300
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(("text", "line", "problem"), [
+    (f"[chief]\nvotes = {HUGE}", 2, "a number is too long"),
+    (f"[chief]\nvotes = {HEX}", 2, "role chief, votes: ... is wrong"),
+    ("[chief]\nvotes = " + "[" * DEEP, 2, "tables or lists lie too deep"),
+    (f"[chief]\npower = {HEX}", 2, "role chief, power: ... is none of"),
+    (f"{HUGE} = 1", 1, "has no place here"),
+])
+def test_role_files_with_values_of_any_size(text: str, line: int, problem: str) -> None:
+    """The same for roles."""
+    with pytest.raises(OptionError) as caught:
+        read_roles(Source("own.toml", text), house_roles())
+    assert str(caught.value).startswith(f"own.toml:{line}: ")
+    assert problem in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(("name", "value"), [("hand", HUGE), ("values", f"1-{HUGE}"), ("tricks", HUGE)])
+def test_options_of_any_length_say_what_is_expected(name: str, value: str) -> None:
+    """A number of thousands of digits is a wrong number, no trouble of Python's."""
+    with pytest.raises(OptionError, match="is expected"):
+        GAME.setup(3, {name: value})

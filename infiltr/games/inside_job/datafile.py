@@ -15,9 +15,28 @@ from typing import Any
 from infiltr.core.game import OptionError
 from infiltr.core.words import say
 
-__all__ = ["Source", "Table"]
+__all__ = ["Source", "Table", "plain", "shown"]
 
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+_MOST = 60
+"""So many characters of a wrong value are shown at most."""
+
+_DEEP = 50
+"""More brackets are never open at a time."""
+
+
+def shown(value: object) -> str:
+    """A value of a file as an error shows it: in quotes where it is a text, on one line, and no longer than a line bears."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits; tables thousands deep
+        return "..."
+    return text if len(text) <= _MOST else text[:_MOST] + "..."
+
+
+def plain(name: object) -> str:
+    """A name of a file as an error shows it: as it is, where it is a short text of one line."""
+    return name if isinstance(name, str) and name.isprintable() and len(name) <= _MOST else shown(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +66,25 @@ class Source:
             number = int(where[1]) if where and where[1] else len(self.text.splitlines()) or 1
             problem = say("this is no TOML: {problem}", problem=_WHERE.sub("", message))
             raise self.error(number, problem) from None
+        except ValueError:  # Python reads no whole number of thousands of digits
+            raise self.error(self._longest_number(), say("a number is too long; a number of a few digits is expected")) from None
+        except RecursionError:
+            raise self.error(self._deepest(), say("tables or lists lie too deep in each other")) from None
+
+    def _longest_number(self) -> int:
+        """The line with the longest number, from 1."""
+        sizes = [max(map(len, re.findall(r"[0-9][0-9_]*", line)), default=0) for line in self.text.splitlines()]
+        return sizes.index(max(sizes)) + 1
+
+    def _deepest(self) -> int:
+        """The line, from 1, in which more brackets are open than any table of ours needs."""
+        depth = 0
+        for number, line in enumerate(self.text.splitlines(), 1):
+            for sign in re.findall(r"[\[{}\]]", line):
+                depth += 1 if sign in "[{" else -1
+                if depth > _DEEP:
+                    return number
+        return 1
 
     def error(self, number: int, problem: str) -> OptionError:
         """What is wrong in a line, counted from 1."""
@@ -82,7 +120,7 @@ class Table:
     def error(self, field: str, problem: str) -> OptionError:
         """What is wrong with a field."""
         return self.source.error(self.source.field_line(self.line, field),
-                                 say("{table}, {field}: {problem}", table=self.title, field=field, problem=problem))
+                                 say("{table}, {field}: {problem}", table=self.title, field=plain(field), problem=problem))
 
     def allow(self, names: Iterable[str]) -> None:
         """OptionError where there is a field that is not one of these."""
@@ -101,14 +139,14 @@ class Table:
         """One of these words."""
         value = self.get(field)
         if value not in words:
-            raise self.error(field, say("{value!r} is none of: {words}", value=value, words=", ".join(words)))
+            raise self.error(field, say("{value} is none of: {words}", value=shown(value), words=", ".join(words)))
         return str(value)
 
     def number(self, field: str, low: int, high: int) -> int:
         """A whole number between these two."""
         value = self.get(field)
         if type(value) is not int or not low <= value <= high:
-            raise self.error(field, say("{value!r} is wrong; a number from {low} to {high} is expected", value=value,
+            raise self.error(field, say("{value} is wrong; a number from {low} to {high} is expected", value=shown(value),
                                         low=low, high=high))
         return value
 
@@ -125,5 +163,5 @@ class Table:
         """True or false; false where it is not there."""
         value = self.fields.get(field, False)
         if not isinstance(value, bool):
-            raise self.error(field, say("{value!r} is wrong; true or false is expected", value=value))
+            raise self.error(field, say("{value} is wrong; true or false is expected", value=shown(value)))
         return value

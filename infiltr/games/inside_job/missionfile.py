@@ -10,7 +10,7 @@ from typing import Any
 from infiltr.core.words import say
 
 from .box import HIGHEST, SUITS, Mission, Suit
-from .datafile import Source, Table
+from .datafile import Source, Table, plain, shown
 from .missions import LAST, Condition, Kind, ValueTest
 
 __all__ = ["house_missions", "read_missions"]
@@ -44,7 +44,7 @@ def read_missions(source: Source) -> Mapping[str, Condition]:
         if key != "mission":
             line = source.header(key)
             raise source.error(line if line > 1 else source.field_line(0, key) or 1,
-                               say("{name!r} has no place here; expected: [[mission]]", name=key))
+                               say("{name} has no place here; expected: [[mission]]", name=shown(key)))
     tables = data.get("mission")
     if not isinstance(tables, list) or not tables:
         raise source.error(1, say("there is no mission in it; expected: [[mission]]"))
@@ -53,7 +53,7 @@ def read_missions(source: Source) -> Mapping[str, Condition]:
         line = source.header("mission", nth)
         if not isinstance(fields, dict):
             raise source.error(line, say("a mission is written under its own line [[mission]]"))
-        title = say("mission {name}", name=fields.get("name", nth + 1))
+        title = say("mission {name}", name=plain(fields.get("name", nth + 1)))
         condition = _condition(Table(source, line, title, fields))
         if condition.name in found:
             raise Table(source, line, title, fields).error("name", say("this name is used twice"))
@@ -82,9 +82,9 @@ def _condition(table: Table) -> Condition:
 def _name(table: Table) -> str:
     name = table.get("name")
     try:
-        Mission.parse(f"{name}-B")
+        Mission.parse(f"{name}-B" if isinstance(name, str) else "")
     except ValueError:
-        problem = say("{value!r} is no name; a short lower-case word is expected, such as even", value=name)
+        problem = say("{value} is no name; a short lower-case word is expected, such as even", value=shown(name))
         raise table.error("name", problem) from None
     return str(name)
 
@@ -104,9 +104,9 @@ def _value(table: Table) -> ValueTest:
     word, _, bound = text.partition(" ") if isinstance(text, str) else ("", "", "")
     if word in ("even", "odd") and not bound:
         return ValueTest(word)
-    if word in ("below", "above", "exactly") and bound.isascii() and bound.isdigit() and 1 <= int(bound) <= HIGHEST:
+    if word in ("below", "above", "exactly") and bound.isascii() and bound.isdigit() and len(bound) < 4 and 1 <= int(bound) <= HIGHEST:
         return ValueTest(word, int(bound))
-    raise table.error("value", say("{value!r} is wrong; even, odd, below 7, above 7 or exactly 7 is expected", value=text))
+    raise table.error("value", say("{value} is wrong; even, odd, below 7, above 7 or exactly 7 is expected", value=shown(text)))
 
 
 def _place(table: Table, field: str, place: Any) -> int:
@@ -114,7 +114,7 @@ def _place(table: Table, field: str, place: Any) -> int:
         return LAST
     if type(place) is int and 1 <= place <= _PLACES:
         return place - 1
-    raise table.error(field, say("{value!r} is wrong; a place from 1 to {most} or \"last\" is expected", value=place, most=_PLACES))
+    raise table.error(field, say("{value} is wrong; a place from 1 to {most} or \"last\" is expected", value=shown(place), most=_PLACES))
 
 
 def _places(table: Table) -> tuple[int, ...]:

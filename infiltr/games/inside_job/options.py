@@ -44,6 +44,8 @@ PRINTED = "printed"
 """The value of a size of the box that is as printed."""
 HOUSE = "house"
 """The box with our own data files."""
+DIGITS = 9
+"""No number of an option is so long: Python refuses to read one of thousands of digits."""
 
 
 # ---- options
@@ -61,7 +63,7 @@ def _suits(word: str) -> tuple[Suit, ...]:
 
 def _values(word: str) -> tuple[int, int]:
     low, dash, high = word.partition("-")
-    numbers = all(text.isascii() and text.isdigit() for text in (low, high))
+    numbers = all(text.isascii() and text.isdigit() and len(text) < DIGITS for text in (low, high))
     if not (dash and numbers and 1 <= int(low) <= int(high) <= HIGHEST):
         raise ValueError(say("a range within 1 to 13 is expected, such as 1-5"))
     return int(low), int(high)
@@ -76,7 +78,7 @@ def _missions(word: str) -> tuple[Mission, ...]:
 
 def _count(low: int, high: int) -> Callable[[str], int]:
     def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and low <= int(word) <= high):
+        if not (word.isascii() and word.isdigit() and len(word) < DIGITS and low <= int(word) <= high):
             raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
         return int(word)
 

@@ -11,7 +11,7 @@ from importlib import resources
 from infiltr.core.words import say
 
 from .box import INSIDERS, Role
-from .datafile import Source, Table
+from .datafile import Source, Table, shown
 
 __all__ = ["ANY", "Duty", "Power", "house_roles", "read_roles"]
 
@@ -67,7 +67,7 @@ def read_roles(source: Source, others: Mapping[Role, Duty] | None = None) -> Map
         line = source.header(name)
         if name not in names or not isinstance(fields, dict):
             raise source.error(line if line > 1 else source.field_line(0, name) or 1,
-                               say("{name!r} has no place here; expected: {names}", name=name,
+                               say("{name} has no place here; expected: {names}", name=shown(name),
                                    names=", ".join(f"[{one}]" for one in names)))
         role = Role(name)
         tables[role] = Table(source, line, say("role {name}", name=name), fields)
