@@ -2,7 +2,7 @@
 
 Every legal move gets the odds of winning after it, as far as is forecast (``lookahead.py``). The best cards to select are then played
 out over whole rounds against sampled selections of the others; those numbers say so, with their standard error. Odds of escape that
-are stated for turning back are exact (``solvers.race``) as far as rooms, dials and NPCs are seen; expected data is a belief.
+are stated for turning back come from ``solvers.race`` and are exact where ``certainty.py`` says so; expected data is a belief.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Advice:
 
 
 def turning_back(view: View) -> list[Point]:
-    """Turn back now, after one more room, after two ...: the exact odds of escape and the data that is expected by then, for a plot."""
+    """Turn back now, after one more room, after two ...: the odds of escape and the data that is expected by then, for a plot."""
     state: State = view.state
     return curve(state, state.seats.index(view.seat)) if view.seat is not None else []
 
@@ -180,7 +180,8 @@ class _Words:
         if not self.points:
             return ""
         now = self.points[0]
-        text = say("Turning back now: {odds} % to get out with about {data} ZB.", odds=_percent(now), data=f"{now.data:.1f}")
+        text = say("Turning back now: {odds} % to get out, if nobody else acts, with about {data} ZB.", odds=_percent(now),
+                   data=f"{now.data:.1f}")
         if len(self.points) < 2:
             return text
         more = self.points[1]

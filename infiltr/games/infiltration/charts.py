@@ -1,4 +1,4 @@
-"""The turn-back curve as plain data for a small plot: for each room that one might still go to before turning back, the exact odds of
+"""The turn-back curve as plain data for a small plot: for each room that one might still go to before turning back, the odds of
 escape and the zettabytes that can be expected to come out (see ``outlook.curve``)."""
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from infiltr.core.words import say, say_many
 
 from .agenda import Step
 from .box import OUT
+from .certainty import certain
 from .outlook import Point, curve
 
 if TYPE_CHECKING:
@@ -32,11 +33,17 @@ def turning_back(view: View) -> Data | None:
     if state.ops[seat].place == OUT:
         return None
     points = _hopeful(curve(state, seat))
+    text = say("Line: exact odds of getting out, if nobody else acts and facedown rooms bring nothing. Bars: zettabytes that can be "
+               "expected to come out, a forecast.")
+    if not certain(state, seat):
+        text = say("Line: odds of getting out, if nobody else acts and facedown rooms bring nothing; not exact: some of what NPCs, dice or "
+                   "cards on the way may do is left out or taken for granted. Bars: zettabytes that can be expected to come out, a "
+                   "forecast.")
     best = max(points, key=lambda point: point.value)
     top = max(best.value, 0.1)
     return {
         "title": say("When to turn back"),
-        "text": say("Line: exact odds of getting out as the dials stand. Bars: zettabytes that can be expected to come out, a forecast."),
+        "text": text,
         "spoken": say("The curve: {points}", points=" ".join(_told(point) for point in points)),
         "scale": [say("{number} %", number=number) for number in (0, 50, 100)],
         "points": [{"label": str(point.place), "line": round(float(point.odds), 4), "bar": round(point.value / top, 4),

@@ -1,7 +1,8 @@
-"""When to turn back: the exact odds of escape, and the data that is expected by then.
+"""When to turn back: the odds of escape, and the data that is expected by then.
 
-Odds come from ``solvers.race``. They are exact for the dials, for rooms that lie face up and for what faceup NPCs do if nobody stops
-them; of facedown rooms they assume that nothing happens there. Expected data is a belief (``plans.py``).
+Odds come from ``solvers.race``. They take for granted that nobody else acts and that nothing happens in facedown rooms; if so, they are
+exact where ``certainty.certain`` says so. Elsewhere part of what NPCs, dice and cards may do is left out. Expected data is a
+belief (``plans.py``).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _STAY = Leg(walks=False)
 
 
 class Point(NamedTuple):
-    """Turning back after so many more rooms: cards to be out, exact odds of escape, expected data if one gets out."""
+    """Turning back after so many more rooms: cards to be out, odds of escape, expected data if one gets out."""
 
     rooms: int
     place: int
@@ -41,7 +42,7 @@ class Point(NamedTuple):
 
 
 def escape_odds(state: State, seat: int, first: Sequence[tuple[Leg, int]] = ()) -> Fraction:
-    """The exact odds of getting out, if the seat turns back now; or after these cards, each with the place that it leads to."""
+    """The odds of getting out, if the seat turns back now; or after these cards, each with the place that it leads to."""
     op = state.ops[seat]
     if op.place == OUT:
         return Fraction(1)
@@ -53,7 +54,7 @@ def escape_odds(state: State, seat: int, first: Sequence[tuple[Leg, int]] = ()) 
 
 
 def curve(state: State, seat: int) -> list[Point]:
-    """Turning back now, after one more room, after two ...: exact odds of escape, and the data that is expected by then.
+    """Turning back now, after one more room, after two ...: odds of escape, and the data that is expected by then.
 
     In each room that is new to the plan it takes the best download, if that is worth a card.
     """

@@ -2,7 +2,7 @@
 
 Odds assume that the alarm rises by `DRIFT` a round and the proximity by `BUSTLE` more than is foreseen. Expected data is a belief:
 tokens that nobody has seen are worth their mean, a facedown room holds the mean of the rooms that it can be, others take their share.
-What is said of turning back is exact, and in ``outlook.py``.
+What is said of turning back is in ``outlook.py``, and not forecast so.
 """
 
 from __future__ import annotations

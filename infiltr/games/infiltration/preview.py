@@ -183,8 +183,9 @@ def figures(view: View, move: Move, odds: bool) -> str:
     if odds and place != SECRET:
         further = min(place + 1, state.rules.line)
         if move.card is RETREAT:
-            parts.append(say("Going on like that you get out with odds of {chance} %.", chance=percent(escape_odds(state, seat))))
+            parts.append(say("Going on like that you get out with odds of {chance} %, if nobody else acts.",
+                             chance=percent(escape_odds(state, seat))))
         else:
             chance = percent(escape_odds(state, seat, [(advance(state, place), further)]))
-            parts.append(say("Turning back after it you get out with odds of {chance} %.", chance=chance))
+            parts.append(say("Turning back after it you get out with odds of {chance} %, if nobody else acts.", chance=chance))
     return " ".join(parts)

@@ -32,7 +32,7 @@ Split = tuple[int, int, int]
 class Standing:
     """One seat as another sees it.
 
-    ``data``: expected zettabytes held; ``escape``: exact odds of getting out if it turns back now; ``reach``: data that its best plan is
+    ``data``: expected zettabytes held; ``escape``: odds of getting out if it turns back now; ``reach``: data that its best plan is
     expected to bring out (a forecast); ``ahead``: the exact odds that it holds more now than the seat it is compared with; ``catches``:
     it can still overtake that seat, or is ahead already, as far as is forecast.
     """

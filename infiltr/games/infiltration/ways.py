@@ -1,7 +1,8 @@
 """The way out: which cards it takes from a room, what each brings, and what NPCs will do meanwhile.
 
-A way is a tuple of legs for ``solvers.race``, which turns it into exact odds. It knows the rooms that lie face up; of a facedown room
-it assumes that nothing happens there. A die that may raise the alarm is taken to raise it.
+A way is a tuple of legs for ``solvers.race``, which turns it into odds. It knows the rooms that lie face up; of a facedown room
+it assumes that nothing happens there. A die that may raise the alarm is taken to raise it;
+of NPCs their dials, steps and wounds in their own room are followed. ``certainty.py`` says where that leaves nothing out.
 """
 
 from __future__ import annotations
