@@ -21,7 +21,7 @@ _WAY = {ADVANCE: 1, RETREAT: -1}
 
 def played(state: State, seat: int, card: Card) -> State:
     """A card is turned up and resolved. Who is out resolves nothing more."""
-    op = state.ops[seat]._replace(chosen=None)
+    op = state.ops[seat]._replace(chosen=None, barred=False)
     state = _shown(state, seat, op._replace(played=(*op.played, card)), card)
     if op.place == OUT:
         return state

@@ -103,7 +103,8 @@ class Space(NamedTuple):
 class Operative(NamedTuple):
     """An operative: where it is, its item cards, its tokens as numbers (unseen, ones, twos, threes), its state.
 
-    ``chosen`` is the card selected this round until it is turned up; ``played`` are the cards turned up this round.
+    ``chosen`` is the card selected this round until it is turned up; ``played`` are the cards turned up this round. ``barred``: it was
+    delayed when it selected, so that card is neither Advance nor Retreat, whatever delays it by the time it is turned up.
     """
 
     place: int
@@ -114,6 +115,12 @@ class Operative(NamedTuple):
     specials: tuple[SpecialCard, ...] = ()
     chosen: Face | None = None
     played: tuple[Card, ...] = ()
+    barred: bool = False
+
+    @property
+    def stays(self) -> bool:
+        """Is the card that it has selected, or else selects next, neither Advance nor Retreat?"""
+        return self.delayed if self.chosen is None else self.barred
 
     @property
     def held(self) -> int:

@@ -75,7 +75,8 @@ def _room(state: State, move: Room) -> State:
 
 
 def _select(state: State, move: Select) -> State:
-    return state.popped().op(state.agenda[-1].seat, chosen=move.card, delayed=False)
+    seat = state.agenda[-1].seat
+    return state.popped().op(seat, chosen=move.card, delayed=False, barred=state.ops[seat].delayed)
 
 
 def _play(state: State, move: Play) -> State:

@@ -160,7 +160,7 @@ def guessed(state: State, seat: int, rng: Random) -> Card:
     weights: list[tuple[Card, float]] = []
     for card in state.rules.actions:
         if card in (ADVANCE, RETREAT):
-            weights.append((card, 0.0 if op.delayed else 4.0 if (card is RETREAT) == late else 0.3))
+            weights.append((card, 0.0 if op.stays else 4.0 if (card is RETREAT) == late else 0.3))
         elif card in (DOWNLOAD, EXTRACT):
             weights.append((card, 4.0 if op.place >= 0 and state.spaces[op.place].tokens else 0.1))
         else:

@@ -116,6 +116,6 @@ def clean_up(state: State) -> State:
                     back = (*back, card)
                 elif special is not None and special.after is not After.RETURN:
                     specials = tuple(one for one in specials if one is not special)
-            op = op._replace(items=back, specials=specials, played=(), chosen=None)
+            op = op._replace(items=back, specials=specials, played=(), chosen=None, barred=False)
         ops.append(op)
     return state.with_(ops=tuple(ops), discards=discards)

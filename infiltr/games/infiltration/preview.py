@@ -112,6 +112,10 @@ def _entering(state: State, place: int) -> str:
     room = room_at(state, place)
     name = place_name(place)
     if room is None:
+        known = state.spaces[place].card
+        if isinstance(known, RoomCard):
+            return say("You enter {place}, which is face down: {room} is turned up, as you have seen, with whatever that brings.",
+                       place=name, room=say(known.name))
         return say("You enter {place}, which is face down: it is turned up, with whatever that brings.", place=name)
     if room.enter:
         return say("You enter {place}, {room}. Enter: {text}", place=name, room=say(room.name), text=effects_text(room.enter))
@@ -178,8 +182,7 @@ def figures(view: View, move: Move, odds: bool) -> str:
     place = state.ops[seat].place
     parts = []
     if move.card is ADVANCE and SECRET < place < state.rules.line and room_at(state, place + 1) is None:
-        left = (state.rooms & state.rules.floors[state.rules.floor(place + 1)]).bit_count()
-        parts.append(say_many("That room can be {count} room card.", "That room can be any of {count} room cards.", left))
+        parts.append(_behind(state, place + 1))
     if odds and place != SECRET:
         further = min(place + 1, state.rules.line)
         if move.card is RETREAT:
@@ -189,3 +192,12 @@ def figures(view: View, move: Move, odds: bool) -> str:
             chance = percent(escape_odds(state, seat, [(advance(state, place), further)]))
             parts.append(say("Turning back after it you get out with odds of {chance} %, if nobody else acts.", chance=chance))
     return " ".join(parts)
+
+
+def _behind(state: State, place: int) -> str:
+    """What a facedown room can be, for a seat that has looked at it or has not."""
+    known = state.spaces[place].card
+    if isinstance(known, RoomCard):
+        return say("That room is {room}: you have looked at it.", room=say(known.name))
+    left = (state.rooms & state.rules.floors[state.rules.floor(place)]).bit_count()
+    return say_many("That room can be {count} room card.", "That room can be any of {count} room cards.", left)

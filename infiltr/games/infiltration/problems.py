@@ -74,11 +74,15 @@ def _select(state: State, due: Due, move: Select) -> Problem | None:
 
 
 def _play(state: State, due: Due, move: Play) -> Problem | None:
-    chosen = state.ops[due.seat].chosen
+    op = state.ops[due.seat]
+    chosen = op.chosen
     if chosen is move.card:
         return None
     if isinstance(chosen, Card):
         return Problem(say("{seat} selected {card}.", seat=move.of.capitalize(), card=chosen), (chosen.text,))
+    if op.barred and move.card in (ADVANCE, RETREAT):
+        return Problem(say("{seat} was delayed and could select neither Advance nor Retreat.", seat=move.of.capitalize()),
+                       (move.card.text,))
     if move.card in state.rules.actions:
         return None
     return None if _held(state, due.seat, move.card) else _not_held(state, due.seat, move.card)

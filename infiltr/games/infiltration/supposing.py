@@ -17,7 +17,7 @@ from infiltr.core.moves import HIDDEN, Move
 
 from . import actions, handlers
 from .agenda import DEALERS, Due, Operative, Space, Step
-from .box import Card, RoomCard, Token, bits
+from .box import ADVANCE, RETREAT, Card, RoomCard, Token, bits
 from .whatif import suppose
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def supposed(state: State, rng: Random) -> State:
         items = tuple([card if isinstance(card, Card) else deck[left.pop()].card for card in op.items if isinstance(card, Card) or left])
         chosen = op.chosen
         if chosen is HIDDEN:
-            options = (*state.rules.actions, *items)
+            options = (*(card for card in state.rules.actions if not (op.barred and card in (ADVANCE, RETREAT))), *items)
             chosen = options[int(rng.random() * len(options))]
         ops.append(op._replace(items=items, chosen=chosen))
     spaces = tuple([_space(space) for space in state.spaces])
