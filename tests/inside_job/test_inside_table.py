@@ -90,7 +90,7 @@ def test_every_move_in_words() -> None:
     ("deal ann G7", "Ann is dealt Green 7."),
     ("peek ann bob chief", "Ann, the Shadow, looks at Bob's role card: Chief."),
     ("offer ann low-B", "Ann draws a mission: every value is below 7 (trump: Blue)."),
-    ("choose ann up-R", "Ann plays the mission: every value is higher than the one before (trump: Red)."),
+    ("choose ann up-R", "Ann leads this trick and plays the mission: every value is higher than the one before (trump: Red)."),
     ("inspect bob yes", "Bob is the Analyst and looks at the discarded mission."),
     ("play bob R3 1", "Bob plays Red 3 and wagers Intel on it: 1."),
     ("show bob agent", "Bob's role card is turned up: Agent."),
@@ -232,3 +232,12 @@ def test_a_game_is_read_back() -> None:
     """A whole random game is read back from its text."""
     table = played(GAME.setup(5, {"roles": "rival,shadow", "wagers": "on"}), 2)
     assert read(Record.of(table).text(), find).table().outcome == table.outcome  # type: ignore[arg-type]
+
+
+def test_the_log_in_words_says_who_took_a_trick() -> None:
+    """Whoever takes a trick leads the next one, and the log says once a trick who leads."""
+    table = sit({"agents_goal": 9, "insider_goal": 9}, ann="agent B2 B5", bob="insider B9 B6", cat="agent R2 R3")
+    trick(table, "even-B", "ann B2, bob B9, cat R2")
+    lead(table, "odd-G")
+    told = [GAME.tell(move, table.setup) for move in table.log]
+    assert [text.split(" leads this trick")[0] for text in told if "leads this trick" in text] == ["Ann", "Bob"]

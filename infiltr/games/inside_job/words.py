@@ -245,7 +245,8 @@ def _offer(move: Offer, setup: Setup) -> str:
 
 
 def _choose(move: Choose, setup: Setup) -> str:
-    return say("{seat} plays the mission: {mission}.", seat=seat_name(move.by), mission=mission_text(move.mission, setup))
+    return say("{seat} leads this trick and plays the mission: {mission}.", seat=seat_name(move.by),
+               mission=mission_text(move.mission, setup))
 
 
 def _inspect(move: Inspect, setup: Setup) -> str:
