@@ -6,10 +6,14 @@ from random import Random
 
 from sittings import Sitting
 
+from infiltr.core.moves import DEALER
 from infiltr.games.infiltration import GAME
+from infiltr.games.infiltration.advice import rivals
 from infiltr.games.infiltration.box import ADVANCE, RETREAT
+from infiltr.games.infiltration.hosting import HOST
 from infiltr.games.infiltration.moves import Play
 from infiltr.games.infiltration.preview import figures, preview
+from infiltr.games.infiltration.scene import scene
 from infiltr.games.infiltration.supposing import supposed
 
 
@@ -56,3 +60,20 @@ def test_a_room_that_was_looked_at_is_named() -> None:
         other.do(f"select {other.table.turn} interface")
     move = GAME.codec.read("select bob advance", other.table.setup.seats)
     assert "can be any of" in figures(other.view("bob"), move, odds=False)
+
+
+def test_counts_are_not_told() -> None:
+    """With token_counts off neither a name, nor advice on rivals, nor the end tells how many tokens others hold."""
+    for switch in ("on", "off"):
+        game = Sitting("data_four plain", options={"token_counts": switch, "proximity": 91}, ann="", bob="")
+        game.round(ann="download", bob="download")
+        while game.table.turn not in ("ann", None):
+            game.do(f"select {game.table.turn} interface")
+        told = "1 token" in str(scene(game.view("ann")))
+        assert told == (switch == "on")
+        assert bool(rivals(game.view("ann"))) == (switch == "on")
+        while game.state.outcome is None:
+            game.do("roll 6" if game.table.turn == DEALER else f"select {game.table.turn} interface")
+        assert HOST.end is not None
+        end = HOST.end(game.state, game.table.view(None))
+        assert any("token" in text for text in end) == (switch == "on")

@@ -61,8 +61,10 @@ def turning_back(view: View) -> list[Point]:
 
 
 def rivals(view: View) -> list[Standing]:
-    """All others as this seat sees them: what they hold, whether they can still catch it."""
+    """All others as this seat sees them: what they hold, whether they can still catch it; none where the table does not tell counts."""
     state: State = view.state
+    if state.rules.on("token_counts=off"):
+        return []
     return standings(state, state.seats.index(view.seat)) if view.seat is not None else []
 
 

@@ -60,6 +60,8 @@ def _end(state: Any, view: View) -> list[str]:
         name = called(state.seats[at])
         if op.place == OUT:
             told.append(say("{name} escaped with {number} ZB.", name=name, number=state.score(state.seats[at]) or 0))
+        elif state.rules.on("token_counts=off"):
+            told.append(say("{name} was caught.", name=name))
         else:
             told.append(say_many("{name} was caught with {count} token.", "{name} was caught with {count} tokens.", op.held, name=name))
     return told

@@ -62,7 +62,8 @@ OPTIONS: Mapping[str, Option] = {
         _flag("secret_npcs", N_("When the NPCs in the secret room act."), "last", ("last", "first")),
         _flag("first_download", N_("Which Download is a room's first in a round: the first played there, or the first that took a token."),
               "played", ("played", "took")),
-        _flag("token_counts", N_("How many tokens each operative holds is shown to all."), "on"),
+        _flag("token_counts", N_("How many tokens each operative holds is told at its name, in advice and at the end; the record and the "
+                                 "boards tell it always."), "on"),
         _flag("empty_piles", N_("An empty item deck is made anew from the discards."), "on"),
         _flag("npc_facedown", N_("Facedown NPCs: turned up by a card alone, or also by whoever enters their room."),
               "card", ("card", "entering")),
