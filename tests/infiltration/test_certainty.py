@@ -72,3 +72,11 @@ def test_a_die_for_a_dial_is_taken_for_granted(layout: str, exact: bool) -> None
     state = state.op(ann, place=3).with_(proximity=93)
     assert certain(state, ann) == exact
     assert (escape_odds(state, ann) == by_the_rules(state, "ann")) == exact
+
+
+def test_an_advance_that_leads_elsewhere_is_left_out() -> None:
+    """Where an Advance does not lead into the next room alone, what is said of going on is not exact; behind one it is no matter."""
+    game = Sitting("advance_instead plain plain_two", ann="", bob="")
+    assert not certain(game.state, game.state.seats.index("ann"))
+    state = game.state.op(game.state.seats.index("ann"), place=2)
+    assert certain(state, state.seats.index("ann"))

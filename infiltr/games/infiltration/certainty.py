@@ -28,7 +28,7 @@ _LEAVING = frozenset({Verb.ALARM, Verb.SPEND, Verb.GO})
 
 
 def certain(state: State, seat: int) -> bool:
-    """Are the odds that this seat gets out on its way back exact, if nobody else acts and facedown rooms bring nothing?
+    """Are the odds that this seat gets out, turning back here or further in, exact, if nobody else acts and facedown rooms bring nothing?
 
     No: where NPCs do something to each other, wound elsewhere than in their room, delay, heal, or are in the secret room; where a die
     decides more than one wound or one movement; where something may be chosen; where cards lie in rooms; where an item that helps
@@ -40,7 +40,9 @@ def certain(state: State, seat: int) -> bool:
     return (
         not any(space.left for space in state.spaces)
         and all(_npc_counted(npc, len(awake) > 1, len(awake) < len(state.npcs)) for npc in awake)
-        and all(map(_room_counted, rooms)) and sum(map(_diced, rooms)) <= 1
+        and all(map(_room_counted, rooms))
+        and all(_onward(room) for place in range(max(op.place, 1), state.rules.line) if (room := room_at(state, place)) is not None)
+        and sum(map(_diced, rooms)) <= 1
         and not (boosts(state, op) and (state.rules.on("room_functions=movement") or not _items_counted(state, op.items))))
 
 
@@ -70,6 +72,15 @@ def _room_counted(room: RoomCard) -> bool:
     moved = any(effect.verb in (Verb.MOVE, Verb.ROLL) and brings((effect,)).move for effect in room.enter)
     leaves = not brings(room.interface).out or all(effect.verb in _LEAVING and not effect.may for effect in room.interface)
     return leaves and not moved and all(map(_counted, (room.enter, *functions)))
+
+
+@lru_cache(maxsize=1024)
+def _onward(room: RoomCard) -> bool:
+    """Does an Advance from here lead into the next room, and no further?"""
+    if room.advance is None:
+        return True
+    found = brings(room.advance.effects)
+    return room.advance.moves and not found.move and found.works == SIDES
 
 
 def _counted(effects: tuple[Effect, ...]) -> bool:
