@@ -136,7 +136,7 @@ class Coach:
 
     def _tell_hint(self, hint: answers.Hint) -> None:
         if hint.technique is None:
-            done = say("You have marked everything that can be worked out now. Play on: the next clue tells more.")
+            done = say("There is nothing more to work out now. Play on: what happens next tells more.")
             self._show("hint", say("Hint"), [done if self.board.names() else self._no_board()])
             return
         facts = cited(hint.facts) if hint.level >= 4 else []

@@ -233,7 +233,7 @@ def test_hints_end_with_everything_marked(view: View) -> None:
         for _ in range(5):
             bench.say("more")
         bench.say("apply")
-    assert "everything that can be worked out" in bench.section("hint")["text"][0]
+    assert "nothing more to work out" in bench.section("hint")["text"][0]
     model = answers.model(view)
     for name, possible in model.possible().items():
         open_ = {value for value in model.values if bench.board.marks.get(name, {}).get(value) != "x"}

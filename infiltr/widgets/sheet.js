@@ -148,7 +148,7 @@ function render({ model, el }) {
     put(root, "data-turned", turned ? "yes" : null);
     const longest = Math.max(0, ...down.map((item) => item.short.length));
     put(table, "data-heads", longest > 8 ? "long" : longest > 2 ? "names" : null);
-    put(root, "data-dense", !turned && (across.length > 7 || across.some((item) => item.short.length > 3)) ? "yes" : null); // odds below
+    put(root, "data-dense", across.length > 7 || (!turned && across.some((item) => item.short.length > 3)) ? "yes" : null); // odds below
     at = [Math.min(Math.max(at[0], 1), rows.length - 1), Math.min(Math.max(at[1], 1), rows[0].length - 1)];
     rove(...at, false);
   }

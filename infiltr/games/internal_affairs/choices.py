@@ -126,9 +126,9 @@ _KINDS: Mapping[type[Move], Kind] = {
 _SHIFT = Kind("", "", (_TO,), lambda move: (f"seat:{move.to}",))
 _PASSES: Mapping[Step, tuple[str, str]] = {
     Step.PHASE2: (N_("Do not guess"), N_("Go on without a guess.")),
-    Step.CATCH: (N_("No answer card"), N_("The code card comes into your row.")),
-    Step.RESPOND: (N_("No answer card"), N_("The guess is answered, truly.")),
-    Step.GRENADE: (N_("No answer card"), N_("Nothing more happens.")),
+    Step.CATCH: (N_("Play no card"), N_("The code card comes into your row.")),
+    Step.RESPOND: (N_("Play no card"), N_("The guess is answered, truly.")),
+    Step.GRENADE: (N_("Play no card"), N_("Nothing more happens.")),
 }
 _RESPONSES: Mapping[Step, tuple[type[Move], ...]] = {Step.CATCH: (Shift,), Step.RESPOND: (Refuse, Shift), Step.GRENADE: (Grenade,)}
 

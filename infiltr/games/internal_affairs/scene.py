@@ -18,6 +18,7 @@ from .box import Action, Back, Code, Mole, mole_of
 from .choices import actions, forced, things
 from .looks import ACTION_BACK, CODE_BACK, action_face, backs, code_face, hand_faces, mole_face, row_face
 from .moves import Answer, Enquiry, Guess, Reveal, Turn
+from .options import Rules
 from .words import card_name, mole_name, placed_name
 
 if TYPE_CHECKING:
@@ -48,12 +49,30 @@ def scene(view: View, roles: Mapping[Seat, str] | None = None, *, both_ways: boo
 
 
 def fixed(view: View) -> Data:
-    """What does not change during a game: what the action cards do."""
+    """What does not change during a game: how it is won, what a turn is, and what the action cards do."""
     from .words import action_effect
 
-    lines = [say("{card}, {count} in the box: {effect}", card=card_name(action), count=count, effect=action_effect(action))
-             for action, count in view.state.rules.deck if count]
-    return {"aid": {"title": say("The action cards"), "lines": lines}}
+    rules: Rules = view.state.rules
+    lines = _goal(rules)
+    lines += [say("{card}, {count} in the box: {effect}", card=card_name(action), count=count, effect=action_effect(action))
+              for action, count in rules.deck if count]
+    return {"aid": {"title": say("Goal, turns and action cards"), "lines": lines}}
+
+
+def _goal(rules: Rules) -> list[str]:
+    """How the game is won, and what the phases of a turn are."""
+    if rules.moles:
+        goal = [say("Your team is the kind of which you have more identity cards. A team loses when two of its members have all their "
+                    "identity cards face up."),
+                say("Guess the value of somebody's code card. If it is right, the card is turned up, and with it an identity card of "
+                    "its owner. A wrong guess costs nothing.")]
+    else:
+        goal = [say("Guess the value of somebody's code card. If it is right, the card is turned up. A wrong guess costs nothing."),
+                say("Whoever has three face-up code cards is out. The last one in the game wins.")
+                if rules.flag("out_at", "three") else
+                say("Whoever has no face-down code card left is out. The last one in the game wins.")]
+    return [*goal, say("Your turn: one action, then a guess if you like, then draw up to {count} cards. A code card that you play against "
+                       "somebody goes into their row: you know what it is, and can guess it.", count=rules.limit)]
 
 
 # ---- one player

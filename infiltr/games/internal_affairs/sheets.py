@@ -45,7 +45,7 @@ def _codes(view: View, key: str, title: str, slots: Sequence[Slot], with_owner: 
     values = [code.text for code in view.state.rules.values]
     return Sheet(key, title, tuple(_head(view, slot, with_owner) for slot in slots),
                  tuple(Head(value, say("number {number}", number=value), value) for value in values),
-                 tuple(tuple((slot.text, value) for value in values) for slot in slots))
+                 tuple(tuple((slot.text, value) for value in values) for slot in slots), bare=with_owner)
 
 
 def _head(view: View, slot: Slot, with_owner: bool) -> Head:
