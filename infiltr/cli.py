@@ -34,11 +34,16 @@ Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V",
                                                    help=say("An option of the game; may be repeated."))]
 
 
-@app.command("games", help=say("The games, their seats and options."))
-def games_(as_json: AsJson = False) -> None:
-    from infiltr.shown import games_data, games_table
+@app.command("games", help=say("The games and their seats; the options and bots of one game."))
+def games_(name: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say("The game whose options are listed."))] = None,
+           as_json: AsJson = False) -> None:
+    from infiltr.shown import games_data, games_table, options_table
 
-    _print(games_data(GAMES.values()), as_json, lambda: games_table(GAMES.values()))
+    if name is None:
+        _print(games_data(GAMES.values()), as_json, lambda: games_table(GAMES.values()))
+    else:
+        chosen = game(name)
+        _print(games_data([chosen]), as_json, lambda: options_table(chosen))
 
 
 @app.command(help=say("Open the playable notebooks."))

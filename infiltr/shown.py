@@ -13,7 +13,7 @@ from infiltr.answers import Cited, Contradiction, Crossed
 from infiltr.core.game import Game
 from infiltr.core.moves import Seat, line
 from infiltr.core.record import Record
-from infiltr.core.words import say
+from infiltr.core.words import N_, say
 from infiltr.reasons import Where, unknown_name, value_name
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from solvers.notes import Notes
 
 __all__ = [
-    "advice_table", "advise_data", "conflict_data", "games_data", "games_table", "hint_data", "progress_bar",
+    "advice_table", "advise_data", "conflict_data", "games_data", "games_table", "hint_data", "options_table",
+    "progress_bar",
     "readers_conflict", "results_table", "solve_data", "solve_table", "story", "why_data",
 ]
 
@@ -40,17 +41,28 @@ def games_data(games: Iterable[Game]) -> list[Data]:
 
 
 def games_table(games: Iterable[Game]) -> Grid:
-    """The same for a person; rulings of ours are marked."""
-    grid = _grid(say("Game"), say("Option"), say("Values"), say("Default"), say("What it is"))
+    """The names to type, for a person."""
+    grid = _grid(say("Name"), say("Game"), say("Seats"))
     for game in games:
         low, high = game.seats
-        title = say("{title}: {low} to {high} seats", title=game.title, low=low, high=high)
-        grid.add_row(game.name, "", "", "", title)
-        for option in game:
-            values = _shortened(option.values) if option.values else say("(any size)")
-            text = say(option.text)
-            grid.add_row("", option.name, values, option.default,
-                         text if option.official else say("{text} (unofficial)", text=text))
+        grid.add_row(game.name, game.title, say("{low} to {high}", low=low, high=high))
+    grid.caption = say("The options of one game: infiltr games NAME")
+    return grid
+
+
+def options_table(game: Game) -> Grid:
+    """The options of one game, for a person; rulings of ours are marked."""
+    from infiltr.bots import bot_names
+
+    grid = _grid(say("Option"), say("What it is"))
+    grid.columns[0].no_wrap = True
+    for option in game:
+        values = _shortened(option.values) if option.values else say("(any size)")
+        template = N_("{text} Values: {values}; {default} if not said.")
+        if not option.official:
+            template = N_("{text} Unofficial. Values: {values}; {default} if not said.")
+        grid.add_row(option.name, say(template, text=say(option.text), values=values, default=option.default))
+    grid.caption = say("Bots: {names}, or FILE.py:CLASS", names=", ".join(bot_names(game)))
     return grid
 
 
@@ -178,10 +190,14 @@ def results_table(found: Results) -> Grid:
     grid = _grid(say("Outcome"), say("Games"), say("Share"))
     for name, count in found.results.items():
         grid.add_row(name, str(count), f"{count / found.games:.1%}")
+    pace = {"moves": found.moves, "seconds": f"{found.seconds:.1f}", "speed": f"{found.moves_per_second:.0f}"}
+    if found.bot_win_rates:  # seats or teams win against each other
+        wins = ", ".join(f"{name} {rate:.1%}" for name, rate in found.bot_win_rates.items())
+        grid.caption = say("a seat won, by its bot: {wins}; {moves} moves in {seconds} s, {speed} a second", wins=wins, **pace)
+        return grid
     low, high = found.win_rate_95
     grid.caption = say("won {rate} (95 %: {low} to {high}); {moves} moves in {seconds} s, {speed} a second",
-                       rate=f"{found.win_rate:.1%}", low=f"{low:.1%}", high=f"{high:.1%}", moves=found.moves,
-                       seconds=f"{found.seconds:.1f}", speed=f"{found.moves_per_second:.0f}")
+                       rate=f"{found.win_rate:.1%}", low=f"{low:.1%}", high=f"{high:.1%}", **pace)
     return grid
 
 

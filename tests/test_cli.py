@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from infiltr.cli import main
+from infiltr.games import GAMES
 
 HEAD = "game infiltraitors mission=training1 seats=ann,bob,cat seen_by=ann\n"
 BEGUN = HEAD + "hand ann R5 R6 K2 K11 Y13\nstart bob\nnab bob\nexchange cat bob R12 v\n"
@@ -54,7 +55,19 @@ def test_games_lists_seats_and_options(capsys: pytest.CaptureFixture[str]) -> No
     assert mission["official"] is True
     assert mission["default"] in mission["values"]
     assert mission["values"][:4] == ["training1", "training2", "training3", "1"]
-    assert "bide_overdraw" in run(capsys, "games")[1]
+    assert data(capsys, "games", "infiltraitors") == [one]
+
+
+def test_games_and_the_options_of_one_fit_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names that have to be typed are never cut, at 80 columns as well."""
+    monkeypatch.setenv("COLUMNS", "80")
+    everything = run(capsys, "games")[1]
+    assert all(name in everything for name in GAMES)
+    for name, one in GAMES.items():
+        told = run(capsys, "games", name)[1]
+        assert all(option in told for option in one.options)
+        assert max(map(len, told.splitlines())) <= 80
+        assert "careful" in told
 
 
 def test_deal_is_the_same_for_the_same_seed_and_code(capsys: pytest.CaptureFixture[str]) -> None:
