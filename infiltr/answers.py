@@ -257,7 +257,7 @@ def advise(view: View, limit: int | None = None) -> list[Advice]:
     turn = view.state.turn
     if view.seat is None or turn != view.seat:
         raise OptionError(say("the game is over; there is no move to make") if turn is None else
-                          say("it is the turn of {turn}; only whoever is to move gets advice", turn=turn))
+                          say("{turn} is on turn; only whoever is to move gets advice", turn=turn))
     found: list[Advice] = room(view.game, "advice").advise(view, limit)
     return found
 

@@ -42,10 +42,10 @@ def games_data(games: Iterable[Game]) -> list[Data]:
 
 def games_table(games: Iterable[Game]) -> Grid:
     """The names to type, for a person."""
-    grid = _grid(say("Name"), say("Game"), say("Seats"))
+    grid = _grid(say("Name"), say("Game"))
     for game in games:
         low, high = game.seats
-        grid.add_row(game.name, game.title, say("{low} to {high}", low=low, high=high))
+        grid.add_row(game.name, say("{title}: {low} to {high} seats", title=game.title, low=low, high=high))
     grid.caption = say("The options of one game: infiltr games NAME")
     return grid
 
