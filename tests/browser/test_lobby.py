@@ -129,7 +129,8 @@ def test_lab_and_notebook(
     page = new_context().new_page()
     server: Server = request.getfixturevalue(fixture)
     page.goto(server.url(path))
-    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context", timeout=60_000)
+    # Lab first brings back what was open before: wait for this notebook to be the one in front
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.path?.endsWith('lobby.ipynb')", timeout=60_000)
     page.evaluate(
         """async () => {
           const app = window.jupyterapp, notebook = app.shell.currentWidget;
