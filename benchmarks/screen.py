@@ -178,8 +178,9 @@ def clicks(page: Page, address: str, count: int) -> tuple[list[float], list[floa
     page.locator(".infiltr-sheet .pick-show input[value='odds']").evaluate("(one) => one.click()")
     page.locator(".infiltr-sheet[data-show='odds']").wait_for()
     marks, moves = [], []
+    keys = page.locator(".infiltr-sheet .cell").evaluate_all("(all) => all.map((one) => one.dataset.key)")
     for number in range(count):
-        cell = f".infiltr-sheet tr:nth-child({number % 3 + 2}) .cell:nth-of-type({number // 3 % 10 + 1})"
+        cell = f'.infiltr-sheet .cell[data-key="{keys[7 * number % len(keys)]}"]'
         marks.append(page.evaluate(CLICK, [cell, 0, cell, "aria-label"]))
     for _ in range(count):
         page.locator(".if-desk [data-cell='bide']").click()
