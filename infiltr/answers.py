@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from infiltr.advice import Advice
 from infiltr.core.game import InfiltrError, OptionError
-from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.games import room
@@ -114,26 +114,6 @@ class Mark:
 
     def __str__(self) -> str:
         return self.text
-
-
-class Advice(Protocol):
-    """One legal move: its value (higher is better), what it is expected to do in figures, and why in words."""
-
-    @property
-    def move(self) -> Move:
-        """The move."""
-
-    @property
-    def value(self) -> float:
-        """What it is worth; only comparable with the other moves of the same position."""
-
-    @property
-    def expected(self) -> Mapping[str, float]:
-        """What it is expected to do, by the game's own names."""
-
-    @property
-    def text(self) -> str:
-        """Why, in words."""
 
 
 def model(view: View) -> Model:

@@ -7,10 +7,11 @@ from affairs import play
 from boxed import five, pair
 
 from infiltr import answers
+from infiltr.advice import Advice
 from infiltr.core.moves import line
 from infiltr.core.table import Table
 from infiltr.games.internal_affairs import GAME
-from infiltr.games.internal_affairs.advice import Advice, Careful, advise
+from infiltr.games.internal_affairs.advice import Careful, advise
 from infiltr.simulation import simulate
 
 

@@ -7,17 +7,17 @@ Every legal move of the seat on turn gets a value from that seat's view alone. O
 * a shot: the odds that it hits times what a hit is worth, less the odds that it misses times what the bullet is worth;
 * nabbing and biding: fixed values, for they open the way to clues.
 
-What the other agents would choose is not searched; ``infiltr.search`` does that.
+What the other agents would choose is not searched.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from math import log2
 from typing import Any
 
+from infiltr.advice import Advice
 from infiltr.core.moves import Move, line
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
@@ -50,7 +50,7 @@ from .moves import (
 )
 from .words import card_name, seat_name, unknown_name
 
-__all__ = ["Advice", "Careful", "advise"]
+__all__ = ["Careful", "advise"]
 
 HIT, MISS, FATAL = 6.0, 4.5, 40.0
 """What a hit is worth; what a spare bullet is worth; what a bullet is worth whose loss ends the game."""
@@ -67,25 +67,6 @@ BALANCE = 0.4
 """What one step towards a legal shot is worth in missions 7 and 13."""
 SURE = 4.0
 """What a balancing clue is worth beside a suspect that everybody has identified."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """One legal move with its value and what it is expected to do, in five steps of words: kind, at whom, which cards, why, figures."""
-
-    move: Move
-    value: float
-    expected: Mapping[str, float] = field(default_factory=dict)
-    kind: str = ""
-    whom: str = ""
-    cards: str = ""
-    why: str = ""
-    figures: str = ""
-
-    @property
-    def text(self) -> str:
-        """The advice in one piece."""
-        return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
 
 
 def advise(view: View, limit: int | None = None, quick: bool = False) -> list[Advice]:

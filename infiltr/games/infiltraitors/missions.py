@@ -6,11 +6,12 @@ A mission's names and story in words are in ``words.toml``. :func:`rules_of` tur
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from infiltr.core.game import Option, OptionError, Setup
+from infiltr.core.options import PRINTED, by_name, count, flag, listed, size, sized, span
 from infiltr.core.words import N_, say
 
 from .box import HIGHEST, SPECIAL, Card, Suit, deck
@@ -90,75 +91,44 @@ MINUTES = 15
 """How long training 3 may take."""
 
 
-def _suits(word: str) -> tuple[Suit, ...]:
-    letters = word.split(",")
-    if len(set(letters)) != len(letters):
-        raise ValueError(say("a suit is named twice"))
+def _suit(letter: str) -> Suit:
     try:
-        chosen = {Suit(letter) for letter in letters}
+        return Suit(letter)
     except ValueError:
         raise ValueError(say("letters of suits are expected, such as R,B,G")) from None
+
+
+def _suits(word: str) -> tuple[Suit, ...]:
+    chosen = listed(word, _suit)
     return tuple(suit for suit in Suit if suit in chosen)
 
 
-def _numbers(word: str) -> tuple[int, int]:
-    low, dash, high = word.partition("-")
-    if not (dash and low.isdigit() and high.isdigit() and SPECIAL < int(low) <= int(high) <= HIGHEST):
-        raise ValueError(say("a range within 2 to 15 is expected, such as 2-13"))
-    return int(low), int(high)
+_numbers = span(SPECIAL + 1, HIGHEST)
 
-
-def _count(low: int, high: int) -> Callable[[str], int]:
-    def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and low <= int(word) <= high):
-            raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
-        return int(word)
-
-    return read
-
-
-PRINTED = "printed"
-"""The value of a size of the box that follows the mission."""
-
-
-def _size(name: str, text: str, check: Callable[[str], object]) -> Option:
-    def read(word: str) -> object:
-        return None if word == PRINTED else check(word)
-
-    return Option(name, (), PRINTED, text, check=read)
-
-
-def _flag(name: str, text: str, default: str = "off", values: tuple[str, ...] = ("on", "off")) -> Option:
-    return Option(name, values, default, text)
-
-
-OPTIONS: Mapping[str, Option] = {
-    option.name: option
-    for option in (
-        Option("mission", tuple(MISSIONS), "training1", N_("Which mission is played."), official=True),
-        _flag("bide_overdraw", N_("Bide Your Time may draw past the hand limit; you discard down to it at the end of the turn."), "on"),
-        _flag("reward_over_limit", N_("A reward may be taken at the hand limit; you discard down to it at the end of the turn."), "on"),
-        _flag("stuck_scope", N_("Who must be without any action for the game to be lost: the agent about to act, or all."),
-              "mover", ("mover", "all")),
-        _flag("silent_clue_boards", N_("In silent missions everybody keeps a Clue Board."), "on"),
-        _flag("timer", N_("Training 3 is played against the clock."), "on"),
-        _flag("m6_special_reuse", N_("Mission 6: a special card goes back to the middle when its suspect is eliminated.")),
-        _flag("special_vs_special", N_("Mission 15: how special cards of two suits lie beside each other."),
-              "horizontal", ("horizontal", "vertical")),
-        _flag("m15_one_divides_all", N_("Mission 15: a special suspect is a real 1, a factor of every number.")),
-        _flag("m16_reveal_halves", N_("Mission 16: both cards of an eliminated suspect are shown."), "on"),
-        _flag("m17_draw_optional", N_("Mission 17: the draw after an exchange may be declined."), "on"),
-        _flag("m18_draws", N_("Mission 18: exchanges draw a card before the last phase."), "on"),
-        _flag("m18_pass", N_("Mission 18: an agent may pass.")),
-        _flag("m19_kingpin_wins_at_once", N_("Mission 19: hitting the Kingpin wins, whatever other suspects are left.")),
-        _size("suits", N_("Which suits are in the deck."), _suits),
-        _size("numbers", N_("Which numbers are in the deck."), _numbers),
-        _size("suspects", N_("How many suspects there are."), _count(1, 11)),
-        _size("bullets", N_("How many bullets there are."), _count(1, 12)),
-        _size("hand", N_("How many cards each agent is dealt."), _count(0, 7)),
-        _size("limit", N_("The hand limit."), _count(1, 12)),
-    )
-}
+OPTIONS: Mapping[str, Option] = by_name((
+    Option("mission", tuple(MISSIONS), "training1", N_("Which mission is played."), official=True),
+    flag("bide_overdraw", N_("Bide Your Time may draw past the hand limit; you discard down to it at the end of the turn."), "on"),
+    flag("reward_over_limit", N_("A reward may be taken at the hand limit; you discard down to it at the end of the turn."), "on"),
+    flag("stuck_scope", N_("Who must be without any action for the game to be lost: the agent about to act, or all."),
+          "mover", ("mover", "all")),
+    flag("silent_clue_boards", N_("In silent missions everybody keeps a Clue Board."), "on"),
+    flag("timer", N_("Training 3 is played against the clock."), "on"),
+    flag("m6_special_reuse", N_("Mission 6: a special card goes back to the middle when its suspect is eliminated.")),
+    flag("special_vs_special", N_("Mission 15: how special cards of two suits lie beside each other."),
+          "horizontal", ("horizontal", "vertical")),
+    flag("m15_one_divides_all", N_("Mission 15: a special suspect is a real 1, a factor of every number.")),
+    flag("m16_reveal_halves", N_("Mission 16: both cards of an eliminated suspect are shown."), "on"),
+    flag("m17_draw_optional", N_("Mission 17: the draw after an exchange may be declined."), "on"),
+    flag("m18_draws", N_("Mission 18: exchanges draw a card before the last phase."), "on"),
+    flag("m18_pass", N_("Mission 18: an agent may pass.")),
+    flag("m19_kingpin_wins_at_once", N_("Mission 19: hitting the Kingpin wins, whatever other suspects are left.")),
+    size("suits", N_("Which suits are in the deck."), _suits),
+    size("numbers", N_("Which numbers are in the deck."), _numbers),
+    size("suspects", N_("How many suspects there are."), count(1, 11)),
+    size("bullets", N_("How many bullets there are."), count(1, 12)),
+    size("hand", N_("How many cards each agent is dealt."), count(0, 7)),
+    size("limit", N_("The hand limit."), count(1, 12)),
+))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,9 +165,6 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int) -> Rules:
     chosen = dict(options)
     mission = MISSIONS[chosen["mission"]]
 
-    def size(name: str, printed: int, read: Callable[[str], int] = int) -> int:
-        return printed if chosen[name] == PRINTED else read(chosen[name])
-
     suits = _suits(chosen["suits"]) if chosen["suits"] != PRINTED else tuple(
         suit for suit in Suit if suit in SUIT_ORDER[:mission.suits])
     low, high = _numbers(chosen["numbers"]) if chosen["numbers"] != PRINTED else (SPECIAL + 1, mission.highest)
@@ -205,9 +172,9 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int) -> Rules:
     if Special.SPECIALS_IN_DECK in mission.special:
         numbers = (SPECIAL, *numbers)
     cards = deck(suits, numbers)
-    suspects = size("suspects", seats if mission.suspects is None else mission.suspects)
-    bullets = size("bullets", seats + 3 if mission.bullets is None else mission.bullets)
-    hand, limit = size("hand", mission.hand), size("limit", mission.limit)
+    suspects = sized(chosen, "suspects", seats if mission.suspects is None else mission.suspects)
+    bullets = sized(chosen, "bullets", seats + 3 if mission.bullets is None else mission.bullets)
+    hand, limit = sized(chosen, "hand", mission.hand), sized(chosen, "limit", mission.limit)
     if len(cards) < suspects + hand * seats:
         raise OptionError(say("the deck has {cards} cards; {suspects} suspects and {seats} hands of {hand} need {needed}",
                               cards=len(cards), suspects=suspects, seats=seats, hand=hand, needed=suspects + hand * seats))

@@ -7,10 +7,11 @@ are stated for turning back come from ``solvers.race`` and are exact where ``cer
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from infiltr.advice import Advice
 from infiltr.core.moves import Move, line
 from infiltr.core.table import View
 from infiltr.core.words import say
@@ -23,35 +24,12 @@ from .rules import State
 from .standings import Standing, standings
 from .words import card_name, choice_name, place_name, seat_name
 
-__all__ = ["Advice", "Careful", "advise", "earlier", "rivals", "turning_back"]
+__all__ = ["Careful", "advise", "earlier", "rivals", "turning_back"]
 
 SAMPLED = 3
 """So many of the best cards are played out."""
 ROUNDS = 12
 """So many rounds each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """One legal move with its value and what it is expected to do, in steps of words: kind, at whom, which card, why, figures.
-
-    ``value``: odds of winning, a forecast. ``expected``: ``data`` in zettabytes, ``odds`` of escape (quick) and ``cards`` of the best plan
-    after it; where rounds were played out, their number ``rounds`` and the standard ``error`` of ``value``.
-    """
-
-    move: Move
-    value: float
-    expected: Mapping[str, float] = field(default_factory=dict)
-    kind: str = ""
-    whom: str = ""
-    cards: str = ""
-    why: str = ""
-    figures: str = ""
-
-    @property
-    def text(self) -> str:
-        """The advice in one piece."""
-        return " ".join(part for part in (self.cards, self.why, self.figures) if part)
 
 
 def turning_back(view: View) -> list[Point]:
@@ -86,7 +64,9 @@ def earlier(view: View) -> list[str]:
 def advise(view: View, limit: int | None = None, rounds: int = ROUNDS) -> list[Advice]:
     """Every legal move of the view's seat, best first. Empty: it is not its turn.
 
-    ``limit``: no more than so many. ``rounds``: in so many rounds the best cards to select are played out.
+    ``limit``: no more than so many. ``rounds``: in so many rounds the best cards to select are played out. The value is the odds of
+    winning, a forecast. Expected are ``data`` in zettabytes, ``odds`` of escape (quick) and ``cards`` of the best plan after the move;
+    where rounds were played out, their number ``rounds`` and the standard ``error`` of the value.
     """
     if view.seat is None or view.state.turn != view.seat:
         return []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from infiltr.core.game import Option, OptionError, Setup
+from infiltr.core.options import by_name, count, flag, whole
 from infiltr.core.words import N_, say
 
 from .box import ADVANCE, DOWNLOAD, EXTRACT, INTERFACE, RETREAT, Card, Deck, Floor, ItemCard, NpcCard, RoomCard, SpecialCard
@@ -17,28 +18,17 @@ __all__ = ["HIGHEST_ALARM", "LOWEST_ALARM", "OPTIONS", "PROXIMITY_END", "SMALL_B
 LOWEST_ALARM, HIGHEST_ALARM = -1, 8
 PROXIMITY_END = 99
 """The mercenaries are there."""
+MOST = 999
+"""So many tokens of a value at most."""
 ALL = "all"
 """Every card of the deck is in the box."""
 
 
-def _flag(name: str, text: str, default: str = "on", values: tuple[str, ...] = ("on", "off")) -> Option:
-    return Option(name, values, default, text)
-
-
-def _count(low: int, high: int) -> Callable[[str], int]:
-    def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) < 4 and low <= int(word) <= high):
-            raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
-        return int(word)
-
-    return read
-
-
 def _numbers(word: str) -> tuple[int, int, int]:
-    parts = word.split(",")
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
-        raise ValueError(say("three numbers are expected, such as 39,39,39"))
-    return int(parts[0]), int(parts[1]), int(parts[2])
+    match [whole(part) for part in word.split(",")]:
+        case [int(first), int(second), int(third)] if max(first, second, third) <= MOST:
+            return first, second, third
+    raise ValueError(say("three numbers are expected, such as 39,39,39"))
 
 
 def _words(word: str) -> tuple[Card, ...]:
@@ -48,37 +38,37 @@ def _words(word: str) -> tuple[Card, ...]:
 def _deck(word: str) -> Deck:
     if any(char.isspace() or char == "#" for char in word):
         raise ValueError(say("a folder whose path has no gaps is expected"))
-    return deck_of(word)
+    try:
+        return deck_of(word)
+    except OSError as error:  # a name that no folder can have, or one that may not be read
+        raise ValueError(say("the folder cannot be read: {problem}", problem=error.strerror)) from None
 
 
-OPTIONS: Mapping[str, Option] = {
-    option.name: option
-    for option in (
-        Option("extract", ("off", "on"), "off", N_("The rule for extracting data: Extract in place of Download."), official=True),
-        _flag("entry_enter", N_("Set-up: for whom the Enter function of the entry room is resolved."), "each", ("each", "none")),
-        _flag("room_functions", N_("What a room's Advance and Retreat functions answer: the action card only, or an item's movement too."),
-              "card", ("card", "movement")),
-        _flag("removal_releases", N_("A lock or worker that an NPC removes releases its secure tokens."), "off"),
-        _flag("secret_npcs", N_("When the NPCs in the secret room act."), "last", ("last", "first")),
-        _flag("first_download", N_("Which Download is a room's first in a round: the first played there, or the first that took a token."),
-              "played", ("played", "took")),
-        _flag("token_counts", N_("How many tokens each operative holds is told at its name, in advice and at the end; the record and the "
-                                 "boards tell it always."), "on"),
-        _flag("empty_piles", N_("An empty item deck is made anew from the discards."), "on"),
-        _flag("npc_facedown", N_("Facedown NPCs: turned up by a card alone, or also by whoever enters their room."),
-              "card", ("card", "entering")),
-        _flag("two_player_alarm", N_("With two players the alarm starts at 1."), "on"),
-        Option("deck", (), HOUSE, N_("The cards: the house's own, or those in a folder of yours."), check=_deck),
-        Option("first_floor", (), "6", N_("How many rooms the first floor has."), check=_count(1, 12)),
-        Option("second_floor", (), "6", N_("How many rooms the second floor has."), check=_count(0, 12)),
-        Option("rooms", (), ALL, N_("Which room cards are in the box."), check=_words),
-        Option("items", (), ALL, N_("Which item cards are in the box."), check=_words),
-        Option("hand", (), "4", N_("How many item cards each operative is dealt."), check=_count(0, 6)),
-        Option("tokens", (), "39,39,39", N_("How many data file tokens there are of value 1, 2 and 3."), check=_numbers),
-        Option("proximity", (), "0", N_("Where the proximity dial starts."), check=_count(0, 98)),
-        Option("alarm", (), "0", N_("Where the alarm dial starts, with three players and more."), check=_count(0, 8)),
-    )
-}
+OPTIONS: Mapping[str, Option] = by_name((
+    Option("extract", ("off", "on"), "off", N_("The rule for extracting data: Extract in place of Download."), official=True),
+    flag("entry_enter", N_("Set-up: for whom the Enter function of the entry room is resolved."), "each", ("each", "none")),
+    flag("room_functions", N_("What a room's Advance and Retreat functions answer: the action card only, or an item's movement too."),
+          "card", ("card", "movement")),
+    flag("removal_releases", N_("A lock or worker that an NPC removes releases its secure tokens."), "off"),
+    flag("secret_npcs", N_("When the NPCs in the secret room act."), "last", ("last", "first")),
+    flag("first_download", N_("Which Download is a room's first in a round: the first played there, or the first that took a token."),
+          "played", ("played", "took")),
+    flag("token_counts", N_("How many tokens each operative holds is told at its name, in advice and at the end; the record and the "
+                             "boards tell it always."), "on"),
+    flag("empty_piles", N_("An empty item deck is made anew from the discards."), "on"),
+    flag("npc_facedown", N_("Facedown NPCs: turned up by a card alone, or also by whoever enters their room."),
+          "card", ("card", "entering")),
+    flag("two_player_alarm", N_("With two players the alarm starts at 1."), "on"),
+    Option("deck", (), HOUSE, N_("The cards: the house's own, or those in a folder of yours."), check=_deck),
+    Option("first_floor", (), "6", N_("How many rooms the first floor has."), check=count(1, 12)),
+    Option("second_floor", (), "6", N_("How many rooms the second floor has."), check=count(0, 12)),
+    Option("rooms", (), ALL, N_("Which room cards are in the box."), check=_words),
+    Option("items", (), ALL, N_("Which item cards are in the box."), check=_words),
+    Option("hand", (), "4", N_("How many item cards each operative is dealt."), check=count(0, 6)),
+    Option("tokens", (), "39,39,39", N_("How many data file tokens there are of value 1, 2 and 3."), check=_numbers),
+    Option("proximity", (), "0", N_("Where the proximity dial starts."), check=count(0, 98)),
+    Option("alarm", (), "0", N_("Where the alarm dial starts, with three players and more."), check=count(0, 8)),
+))
 
 NOT_DEFAULT = frozenset({
     "room_functions=movement", "removal_releases=on", "secret_npcs=first", "first_download=took", "npc_facedown=entering",

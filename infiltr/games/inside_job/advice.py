@@ -9,9 +9,9 @@ the texts say so, with the error.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from infiltr.advice import Advice
 from infiltr.core.moves import Move, line
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
@@ -26,7 +26,7 @@ from .roles import Power
 from .stakes import TURNED_UP, VOTE, Stakes, exposure, proven, reach, side
 from .words import card_name, mission_name, seat_name, suit_name
 
-__all__ = ["Advice", "Careful", "advise"]
+__all__ = ["Careful", "advise"]
 
 SAMPLES = 48
 """So many ways in which a trick may go on are looked at for advice."""
@@ -34,33 +34,12 @@ QUICK = 8
 """And by a bot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """One legal move with its value and what it is expected to do, in steps of words: kind, at whom, which card, why, figures.
-
-    ``expected``: ``met``, the chance that the mission is met, with its standard ``error``; ``win``, that this seat takes the trick;
-    ``insider``, that the Insider does, as far as is believed; ``suspicion`` of the seat that is voted for.
-    """
-
-    move: Move
-    value: float
-    expected: Mapping[str, float] = field(default_factory=dict)
-    kind: str = ""
-    whom: str = ""
-    cards: str = ""
-    why: str = ""
-    figures: str = ""
-
-    @property
-    def text(self) -> str:
-        """The advice in one piece."""
-        return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
-
-
 def advise(view: View, limit: int | None = None, style: Style | None = None, samples: int = SAMPLES) -> list[Advice]:
     """Every legal move of the view's seat, best first. Empty: it is not its turn.
 
     ``limit``: no more than so many. ``style``: how people are believed to play. ``samples``: in so many ways the trick is played out.
+    Expected are ``met``, the chance that the mission is met, with its standard ``error``; ``win``, that this seat takes the trick;
+    ``insider``, that the Insider does, as far as is believed; ``suspicion`` of the seat that is voted for.
     """
     state = view.state
     if view.seat is None or state.turn != view.seat:

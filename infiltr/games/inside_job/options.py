@@ -7,13 +7,14 @@ owner's own data files are used: ``missions.toml`` and ``roles.toml`` in the fol
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
 from infiltr.core.game import Option, OptionError, Setup
+from infiltr.core.options import PRINTED, by_name, count, listed, size, sized, span
 from infiltr.core.words import N_, say
 
 from .box import HIGHEST, SPECIAL_ROLES, SUITS, Card, Mission, Role, Suit, deck
@@ -40,56 +41,29 @@ ROLES_FROM = 4
 """Special roles need so many seats."""
 MOST_ROLES = 2
 """One or two special roles are recommended; more are not offered here (a ruling)."""
-PRINTED = "printed"
-"""The value of a size of the box that is as printed."""
 HOUSE = "house"
 """The box with our own data files."""
-DIGITS = 9
-"""No number of an option is so long: Python refuses to read one of thousands of digits."""
 
 
 # ---- options
 
-def _suits(word: str) -> tuple[Suit, ...]:
-    letters = word.split(",")
-    if len(set(letters)) != len(letters):
-        raise ValueError(say("a suit is named twice"))
+def _suit(letter: str) -> Suit:
     try:
-        chosen = {Suit(letter) for letter in letters}
+        return Suit(letter)
     except ValueError:
         raise ValueError(say("letters of suits are expected, such as B,R,G")) from None
+
+
+def _suits(word: str) -> tuple[Suit, ...]:
+    chosen = listed(word, _suit)
     return tuple(suit for suit in SUITS if suit in chosen)
 
 
-def _values(word: str) -> tuple[int, int]:
-    low, dash, high = word.partition("-")
-    numbers = all(text.isascii() and text.isdigit() and len(text) < DIGITS for text in (low, high))
-    if not (dash and numbers and 1 <= int(low) <= int(high) <= HIGHEST):
-        raise ValueError(say("a range within 1 to 13 is expected, such as 1-5"))
-    return int(low), int(high)
+_values = span(1, HIGHEST)
 
 
 def _missions(word: str) -> tuple[Mission, ...]:
-    found = tuple(Mission.parse(one) for one in word.split(","))
-    if len(set(found)) != len(found):
-        raise ValueError(say("a mission is named twice"))
-    return found
-
-
-def _count(low: int, high: int) -> Callable[[str], int]:
-    def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) < DIGITS and low <= int(word) <= high):
-            raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
-        return int(word)
-
-    return read
-
-
-def _size(name: str, text: str, check: Callable[[str], object]) -> Option:
-    def read(word: str) -> object:
-        return None if word == PRINTED else check(word)
-
-    return Option(name, (), PRINTED, text, check=read)
+    return listed(word, Mission.parse)
 
 
 def _box(word: str) -> object:
@@ -120,26 +94,23 @@ class _Roles(Option):
         return word if word == NO_ROLES else ",".join(name for name in known if name in names)
 
 
-OPTIONS: Mapping[str, Option] = {
-    option.name: option
-    for option in (
-        Option("wagers", ("on", "off"), "off", N_("Intel may be placed on a card to make it a trump."), official=True),
-        Option("risky", ("on", "off"), "off", N_("The Risky missions are shuffled into the deck."), official=True),
-        _Roles("roles", ROLE_SETS, NO_ROLES, N_("The special roles in play, one or two, at four or five seats."), official=True),
-        Option("revealed_vote", ("on", "off"), "on", N_("Players whose role is turned up vote.")),
-        Option("vote_tie", ("insider", "agents"), "insider", N_("Who wins when others have as many votes as the Insider.")),
-        Option("wager_most", ("one", "any"), "one", N_("How many Intel may be placed on a card.")),
-        Option("box", (), HOUSE, N_("Whose mission and role files are used: our own, or an owner's, by the name of their folder."),
-               check=_box),
-        _size("suits", N_("Which suits are in the deck."), _suits),
-        _size("values", N_("Which values are in the deck."), _values),
-        _size("hand", N_("How many cards each player is dealt."), _count(1, 17)),
-        _size("tricks", N_("How many tricks are played."), _count(1, 17)),
-        _size("agents_goal", N_("How many completed missions the Agents need."), _count(1, 17)),
-        _size("insider_goal", N_("How much Intel the Insider needs."), _count(2, 22)),
-        _size("missions", N_("Which mission cards are in the deck."), _missions),
-    )
-}
+OPTIONS: Mapping[str, Option] = by_name((
+    Option("wagers", ("on", "off"), "off", N_("Intel may be placed on a card to make it a trump."), official=True),
+    Option("risky", ("on", "off"), "off", N_("The Risky missions are shuffled into the deck."), official=True),
+    _Roles("roles", ROLE_SETS, NO_ROLES, N_("The special roles in play, one or two, at four or five seats."), official=True),
+    Option("revealed_vote", ("on", "off"), "on", N_("Players whose role is turned up vote.")),
+    Option("vote_tie", ("insider", "agents"), "insider", N_("Who wins when others have as many votes as the Insider.")),
+    Option("wager_most", ("one", "any"), "one", N_("How many Intel may be placed on a card.")),
+    Option("box", (), HOUSE, N_("Whose mission and role files are used: our own, or an owner's, by the name of their folder."),
+           check=_box),
+    size("suits", N_("Which suits are in the deck."), _suits),
+    size("values", N_("Which values are in the deck."), _values),
+    size("hand", N_("How many cards each player is dealt."), count(1, 17)),
+    size("tricks", N_("How many tricks are played."), count(1, 17)),
+    size("agents_goal", N_("How many completed missions the Agents need."), count(1, 17)),
+    size("insider_goal", N_("How much Intel the Insider needs."), count(2, 22)),
+    size("missions", N_("Which mission cards are in the deck."), _missions),
+))
 
 
 # ---- an owner's files
@@ -245,12 +216,9 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int, files: _Files) -> R
     chosen = dict(options)
     printed = SIZES[seats]
 
-    def size(name: str, as_printed: int) -> int:
-        return as_printed if chosen[name] == PRINTED else int(chosen[name])
-
     suits = SUITS if chosen["suits"] == PRINTED else _suits(chosen["suits"])
     low, high = (1, HIGHEST) if chosen["values"] == PRINTED else _values(chosen["values"])
-    hand, tricks = size("hand", printed.hand), size("tricks", printed.tricks)
+    hand, tricks = sized(chosen, "hand", printed.hand), sized(chosen, "tricks", printed.tricks)
     cards = deck(suits, range(low, high + 1))
     if len(cards) < hand * seats:
         raise OptionError(say("the deck has {cards} cards; {seats} hands of {hand} need {needed}",
@@ -266,9 +234,10 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int, files: _Files) -> R
     roles = _role_cards(chosen["roles"], seats)
     if len(cards) == hand * seats and any(files.duties[role].power is Power.SEE_UNDEALT for role in roles):
         raise OptionError(say("every card is dealt, so nobody can see an undealt one"))
-    return Rules(cards, hand, tricks, size("agents_goal", printed.missions), size("insider_goal", printed.intel), missions,
-                 files.missions, roles, files.duties, wagers, most, chosen["revealed_vote"] == "on",
-                 chosen["vote_tie"] == "agents", {mission: place for place, mission in enumerate(missions)})
+    agents, insider = sized(chosen, "agents_goal", printed.missions), sized(chosen, "insider_goal", printed.intel)
+    places = {mission: place for place, mission in enumerate(missions)}
+    return Rules(cards, hand, tricks, agents, insider, missions, files.missions, roles, files.duties, wagers, most,
+                 chosen["revealed_vote"] == "on", chosen["vote_tie"] == "agents", places)
 
 
 def _mission_deck(chosen: Mapping[str, str], conditions: Mapping[str, Condition], wagers: bool) -> tuple[Mission, ...]:

@@ -12,10 +12,11 @@ in identity cards that the other side turns up (``lookahead.py``):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from infiltr.advice import Advice
 from infiltr.core.moves import Move, Seat
 from infiltr.core.table import View
 from infiltr.core.words import say
@@ -27,7 +28,7 @@ from .moves import YesNo
 from .naming import placed_name
 from .words import card_name, mole_name, seat_name
 
-__all__ = ["Advice", "Careful", "advise"]
+__all__ = ["Careful", "advise"]
 
 PLAYED = 0.8
 """How often a card that was played against somebody is there to be hit: no Shift, no Not Answer."""
@@ -44,25 +45,6 @@ BARE = 0.5
 
 Words = tuple[str, str, str, str, str]
 """Kind, at whom, which cards, why, figures."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """One legal move with its value and what it is expected to do, in five steps of words: kind, at whom, which cards, why, figures."""
-
-    move: Move
-    value: float
-    expected: Mapping[str, float] = field(default_factory=dict)
-    kind: str = ""
-    whom: str = ""
-    cards: str = ""
-    why: str = ""
-    figures: str = ""
-
-    @property
-    def text(self) -> str:
-        """The advice in one piece."""
-        return say("{cards} {why} {figures}", cards=self.cards, why=self.why, figures=self.figures).strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from infiltr.core.game import Option, OptionError, Setup
+from infiltr.core.options import PRINTED, by_name, count, flag, size, sized, whole
 from infiltr.core.words import N_, say
 
 from .box import ACTIONS, CODES, HIGHEST, Action, Code, Colour, Mole
 
 __all__ = ["OPTIONS", "SMALL_BOXES", "Rules", "rules_of"]
 
-PRINTED = "printed"
-"""The value of a size of the box that follows the number of players."""
 COPIES = 3
 """Copies of each code card."""
 MOLES = {5: 8, 6: 10, 7: 11, 8: 13}
@@ -23,70 +22,49 @@ SMALL_TABLE = 4
 """Up to so many players everybody is a team of one (rulebook, "Variant Rules for 2-4 Players")."""
 SMALL_HIGHEST = 12
 """The highest code card there."""
-
-
-def _count(low: int, high: int) -> Callable[[str], int]:
-    def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) < 4 and low <= int(word) <= high):
-            raise ValueError(say("a number from {low} to {high} is expected", low=low, high=high))
-        return int(word)
-
-    return read
+MOST = 99
+"""So many action cards of a kind at most."""
+_ACTIONS = {action.value: action for action in Action}
 
 
 def _deck(word: str) -> Mapping[Action, int]:
     found: dict[Action, int] = {}
     for part in word.split(",") if word != "none" else []:
         name, _, number = part.partition(":")
-        actions = {action.value: action for action in Action}
-        number = number or "1"
-        if name not in actions or not (number.isascii() and number.isdigit() and len(number) < 3):
+        copies = whole(number or "1")
+        if name not in _ACTIONS or copies is None or copies > MOST:
             raise ValueError(say("action cards are expected, such as shift:4,grenade:2, or the word none"))
-        if actions[name] in found:
-            raise ValueError(say("{name} is named twice", name=name))
-        found[actions[name]] = int(number)
+        if _ACTIONS[name] in found:
+            raise ValueError(say("{word!r} is named twice", word=name))
+        found[_ACTIONS[name]] = copies
     return found
 
 
-def _size(name: str, text: str, check: Callable[[str], object]) -> Option:
-    def read(word: str) -> object:
-        return None if word == PRINTED else check(word)
-
-    return Option(name, (), PRINTED, text, check=read)
-
-
-def _flag(name: str, text: str, default: str = "off", values: tuple[str, ...] = ("on", "off")) -> Option:
-    return Option(name, values, default, text)
-
-
-OPTIONS: Mapping[str, Option] = {
-    option.name: option
-    for option in (
-        _flag("peek_choice", N_("Whoever looks at an identity card chooses the player; else the player is drawn at random.")),
-        _flag("insert_ties", N_("On which side of an equal card an inserted card goes: the owner chooses, left or right of it."),
-              "owner", ("owner", "left", "right")),
-        _flag("steal_choice", N_("Whoever steals chooses between the backs, code or action; else any card is as likely.")),
-        _flag("discard_face", N_("Whether a card that is discarded in phase 1 lies face up or face down."), "up", ("up", "down")),
-        _flag("shift_blind", N_("Shift of a code card is declared before looking at it."), "on"),
-        _flag("code_chains", N_("A code card that was shifted can be shifted again."), "on"),
-        _flag("shift_active", N_("Shift can be aimed at the active player too.")),
-        _flag("grenade_all", N_("A grenade turns up every card of the value, each with an identity card; else one card a player.")),
-        _flag("grenade_order", N_("A grenade resolves clockwise and can end the game at any player; or all together, and then the end "
-                                  "is looked at."), "clockwise", ("clockwise", "together")),
-        _flag("spare_card", N_("Five players: at every elimination with three identical cards the card set aside is looked at."), "on"),
-        _flag("six_spares", N_("Six players: the same with both cards set aside; the game ends if both are of that kind.")),
-        _flag("out_at", N_("Two to four players: who has three face-up code cards is out, or only who has no face-down one."),
-              "three", ("three", "all")),
-        _size("identities", N_("Size of the box: identity cards of each kind, or 0 to play without."), _count(0, 30)),
-        _size("values", N_("Size of the box: the highest code card."), _count(1, HIGHEST)),
-        _size("copies", N_("Size of the box: copies of each code card."), _count(1, 9)),
-        _size("row", N_("Size of the box: code cards laid out at set-up."), _count(1, 6)),
-        _size("codes", N_("Size of the box: code cards in hand after that."), _count(0, 4)),
-        _size("actions", N_("Size of the box: action cards dealt to each player."), _count(0, 4)),
-        _size("deck", N_("Size of the box: the action cards, such as shift:4,grenade:2."), _deck),
-        _size("dealt", N_("Size of the box: identity cards dealt to each player, an odd number."), _count(1, 5)),
-    )
-}
+OPTIONS: Mapping[str, Option] = by_name((
+    flag("peek_choice", N_("Whoever looks at an identity card chooses the player; else the player is drawn at random.")),
+    flag("insert_ties", N_("On which side of an equal card an inserted card goes: the owner chooses, left or right of it."),
+          "owner", ("owner", "left", "right")),
+    flag("steal_choice", N_("Whoever steals chooses between the backs, code or action; else any card is as likely.")),
+    flag("discard_face", N_("Whether a card that is discarded in phase 1 lies face up or face down."), "up", ("up", "down")),
+    flag("shift_blind", N_("Shift of a code card is declared before looking at it."), "on"),
+    flag("code_chains", N_("A code card that was shifted can be shifted again."), "on"),
+    flag("shift_active", N_("Shift can be aimed at the active player too.")),
+    flag("grenade_all", N_("A grenade turns up every card of the value, each with an identity card; else one card a player.")),
+    flag("grenade_order", N_("A grenade resolves clockwise and can end the game at any player; or all together, and then the end "
+                              "is looked at."), "clockwise", ("clockwise", "together")),
+    flag("spare_card", N_("Five players: at every elimination with three identical cards the card set aside is looked at."), "on"),
+    flag("six_spares", N_("Six players: the same with both cards set aside; the game ends if both are of that kind.")),
+    flag("out_at", N_("Two to four players: who has three face-up code cards is out, or only who has no face-down one."),
+          "three", ("three", "all")),
+    size("identities", N_("Size of the box: identity cards of each kind, or 0 to play without."), count(0, 30)),
+    size("values", N_("Size of the box: the highest code card."), count(1, HIGHEST)),
+    size("copies", N_("Size of the box: copies of each code card."), count(1, 9)),
+    size("row", N_("Size of the box: code cards laid out at set-up."), count(1, 6)),
+    size("codes", N_("Size of the box: code cards in hand after that."), count(0, 4)),
+    size("actions", N_("Size of the box: action cards dealt to each player."), count(0, 4)),
+    size("deck", N_("Size of the box: the action cards, such as shift:4,grenade:2."), _deck),
+    size("dealt", N_("Size of the box: identity cards dealt to each player, an odd number."), count(1, 5)),
+))
 """By name. A new switch goes to the end of the flags, so that old deal codes keep their meaning."""
 
 
@@ -136,24 +114,21 @@ def rules_of(setup: Setup) -> Rules:
     """The rules of this set-up. OptionError where the sizes do not fit each other."""
     seats = len(setup.seats)
 
-    def size(name: str, printed: int) -> int:
-        word = setup.options[name]
-        return printed if word == PRINTED else int(word)
-
-    moles = size("identities", MOLES.get(seats, 0))
-    dealt = size("dealt", 3) if moles else 0
+    chosen = setup.options
+    moles = sized(chosen, "identities", MOLES.get(seats, 0))
+    dealt = sized(chosen, "dealt", 3) if moles else 0
     aside = 2 * moles - dealt * seats
     if moles and (dealt % 2 == 0 or aside < 0):
         raise OptionError(say("{number} identity cards cannot be dealt, an odd number to each of {seats}", number=2 * moles, seats=seats))
-    values = CODES[:size("values", HIGHEST if seats > SMALL_TABLE else SMALL_HIGHEST)]
-    copies, row, codes = size("copies", COPIES), size("row", 3), size("codes", 2)
+    values = CODES[:sized(chosen, "values", HIGHEST if seats > SMALL_TABLE else SMALL_HIGHEST)]
+    copies, row, codes = sized(chosen, "copies", COPIES), sized(chosen, "row", 3), sized(chosen, "codes", 2)
     if (row + codes) * seats > copies * len(values):
         raise OptionError(say("{number} code cards are too few for {seats} players", number=copies * len(values), seats=seats))
     word = setup.options["deck"]
     deck = ACTIONS if word == PRINTED else _deck(word)
     if not moles:
         deck = {action: number for action, number in deck.items() if action.colour is not Colour.GREEN}
-    actions = size("actions", 2)
+    actions = sized(chosen, "actions", 2)
     if actions * seats > sum(deck.values()):
         raise OptionError(say("{number} action cards are too few for {seats} players", number=sum(deck.values()), seats=seats))
     watched = (setup.options["spare_card"] == "on" and seats != 6) or (setup.options["six_spares"] == "on" and seats == 6)
