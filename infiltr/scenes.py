@@ -6,14 +6,15 @@ move that was chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from infiltr.core.moves import Move, Seat, line
+from infiltr.core.table import View
 from infiltr.core.words import say
 
-__all__ = ["Kind", "Part", "around", "badge", "called", "offered", "supply", "zone"]
+__all__ = ["Kind", "Part", "around", "badge", "called", "looks", "offered", "own_hand", "player", "supply", "who", "zone"]
 
 Data = dict[str, Any]
 Values = tuple[str, ...]
@@ -56,6 +57,17 @@ def offered(ident: str, kind: Kind, moves: Sequence[Move], reason: str = "") -> 
     }
 
 
+def looks(actions: Iterable[Data], look: Callable[[str], Data]) -> dict[str, Data]:
+    """How each value of these actions looks, by ``look``; a cell of a grid shows itself."""
+    found: dict[str, Data] = {}
+    for action in actions:
+        for _, *values in action["moves"]:
+            for part, value in zip(action["parts"], values, strict=True):
+                if part["as"] != "grid" and value not in found:
+                    found[value] = look(value)
+    return found
+
+
 def called(seat: Seat) -> str:
     """A seat's name as it is shown: ``ann`` is Ann."""
     return seat.replace("_", " ").title()
@@ -70,6 +82,30 @@ def around(seats: Sequence[Seat], own: Seat | None) -> list[int]:
 def badge(ident: str, text: str, spoken: str = "") -> Data:
     """A short note beside a name. ``turn``, ``you``, ``role``, ``hand`` and ``token`` have looks of their own."""
     return {"id": ident, "text": text, "spoken": spoken or text}
+
+
+def who(view: View, seat: Seat, role: str) -> list[Data]:
+    """The notes that stand first beside every name: who is to act, and who plays here, ``role`` in words."""
+    found = [badge("turn", say("to act"))] if view.state.turn == seat else []
+    if seat == view.seat:
+        found.append(badge("you", say("you")))
+    elif role:
+        found.append(badge("role", role))
+    return found
+
+
+def player(view: View, seat: Seat, badges: Sequence[Data], zones: Sequence[Data], *, out: bool = False, spoken: str = "") -> Data:
+    """A seat as a screen shows it; ``spoken`` where those who hear it need more than whose place it is."""
+    you = seat == view.seat
+    place = say("{name}, your place", name=called(seat)) if you else spoken or say("{name}'s place", name=called(seat))
+    return {"seat": seat, "name": called(seat), "you": you, "turn": view.state.turn == seat, "out": out, "spoken": place,
+            "badges": list(badges), "zones": list(zones)}
+
+
+def own_hand(cards: Sequence[Data]) -> Data:
+    """The own hand, below the table."""
+    title = say("Your hand")
+    return {"id": "hand", "title": title, "spoken": title, "empty": say("no cards"), "cards": list(cards)}
 
 
 def zone(ident: str, title: str, cards: Sequence[Data], spoken: str, empty: str = "–", **more: Any) -> Data:

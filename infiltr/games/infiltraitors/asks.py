@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
+from infiltr.scenes import called
 
 from . import allowed, shorthand
 from .agenda import Due, Step
 from .box import CARDS, Card, Way, of_mask
-from .looks import GLYPHS, called, card_name, face, letters, suit_name
+from .looks import GLYPHS, card_name, face, letters, suit_name
 from .missions import Special
 from .moves import Exchange, Says, Take, YesNo
 

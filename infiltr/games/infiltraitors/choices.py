@@ -13,10 +13,10 @@ from typing import Any
 from infiltr.core.moves import Move, Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
-from infiltr.scenes import Kind, Part, offered
+from infiltr.scenes import Kind, Part, called, looks, offered
 
 from .box import Card, Way
-from .looks import called, card_name, face
+from .looks import card_name, face
 from .moves import (
     Answer,
     Bide,
@@ -225,13 +225,7 @@ def _examples(view: View, kind: type[Move]) -> Iterable[Move]:
 
 def things(view: View, shown: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """How each value of these actions looks, where the table does not show it already: a card's face, or words."""
-    found: dict[str, dict[str, Any]] = {}
-    for action in shown:
-        for _, *values in action["moves"]:
-            for part, value in zip(action["parts"], values, strict=True):
-                if part["as"] != "grid" and value not in found:
-                    found[value] = _thing(view, value)
-    return found
+    return looks(shown, lambda value: _thing(view, value))
 
 
 def _thing(view: View, value: str) -> dict[str, Any]:

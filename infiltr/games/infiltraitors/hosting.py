@@ -12,10 +12,11 @@ from infiltr.core.moves import Hidden, Move
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
 from infiltr.hosts import Campaign, Host
+from infiltr.scenes import called
 
 from .agenda import Step
 from .box import Card
-from .looks import called, card_name, suit_name
+from .looks import card_name, suit_name
 from .missions import MINUTES, MISSIONS, Special, rules_of
 from .moves import Answer, Clock, Exchange, Half, KingClue, Kingpin, Look, Orient, Says, Shoot, Suspect, TimeUp
 from .scene import fixed, scene

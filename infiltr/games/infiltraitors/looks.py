@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
-from infiltr.core.moves import Hidden, Seat
+from infiltr.core.moves import Hidden
 from infiltr.core.words import say
 
 from .box import HIGHEST, SPECIAL, Card, Suit, Way
@@ -20,7 +20,6 @@ __all__ = [
     "GLYPHS",
     "aid",
     "back",
-    "called",
     "card_name",
     "face",
     "faces",
@@ -34,10 +33,6 @@ __all__ = [
 
 GLYPHS = {Suit.RED: "◆", Suit.BLUE: "●", Suit.GREEN: "▲", Suit.YELLOW: "★", Suit.BLACK: "■"}
 """One shape a suit, so that colour is never the only sign."""
-
-def called(seat: Seat) -> str:
-    """A seat's name as it is shown: ``ann`` is Ann."""
-    return seat.replace("_", " ").title()
 
 
 def card_name(card: Card) -> str:

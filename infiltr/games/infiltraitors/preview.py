@@ -5,9 +5,10 @@ from __future__ import annotations
 from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
+from infiltr.scenes import called
 
 from .box import Card, Way
-from .looks import called, card_name
+from .looks import card_name
 from .moves import (
     Answer,
     Bide,

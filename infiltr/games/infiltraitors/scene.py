@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import HIDDEN, Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
+from infiltr.scenes import around, badge, called, player, who
 
 from .agenda import Step
 from .box import Card, of_mask
 from .choices import actions, forced, slip_id, suspect_id, things
-from .looks import GLYPHS, aid, called, card_name, face, faces, suit_name
+from .looks import GLYPHS, aid, card_name, face, faces, suit_name
 from .missions import Special
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def scene(view: View, roles: Mapping[Seat, str] | None = None, *, both_ways: boo
     return {
         "seat": view.seat,
         "status": _status(view),
-        "players": [_player(view, at, roles or {}) for at in _around(view)],
+        "players": [_player(view, at, roles or {}) for at in around(state.seats, view.seat)],
         "supplies": _supplies(state),
         "zones": _zones(view),
         "hand": _hand(view),
@@ -47,77 +48,35 @@ def scene(view: View, roles: Mapping[Seat, str] | None = None, *, both_ways: boo
     }
 
 
-def _around(view: View) -> list[int]:
-    """The seats clockwise, the viewer's left neighbour first and the viewer last."""
-    seats = view.state.seats
-    own = seats.index(view.seat) if view.seat in seats else len(seats) - 1
-    return [(own + 1 + step) % len(seats) for step in range(len(seats))]
-
-
 # ---- one agent
 
 
 def _player(view: View, at: int, roles: Mapping[Seat, str]) -> Data:
     state: State = view.state
     seat = state.seats[at]
-    you = seat == view.seat
-    return {
-        "seat": seat,
-        "name": called(seat),
-        "you": you,
-        "turn": state.turn == seat,
-        "out": at in state.out,
-        "badges": _badges(view, at, roles.get(seat, "")),
-        "spoken": _spoken(state, at, you),
-        "zones": _suspect_zones(state, at, you) + _shown_hand(view, at),
-    }
-
-
-def _spoken(state: State, at: int, you: bool) -> str:
-    count = len(state.hands[at])
-    params = {"name": called(state.seats[at]), "count": count}
-    if you:
-        return say("{name}, your place", **params)
-    return say_many("{name}, {count} card in hand", "{name}, {count} cards in hand", count, name=params["name"])
+    spoken = say_many("{name}, {count} card in hand", "{name}, {count} cards in hand", len(state.hands[at]), name=called(seat))
+    zones = _suspect_zones(state, at, seat == view.seat) + _shown_hand(view, at)
+    return player(view, seat, _badges(view, at, roles.get(seat, "")), zones, out=at in state.out, spoken=spoken)
 
 
 def _badges(view: View, at: int, role: str) -> list[Data]:
     state: State = view.state
     seat = state.seats[at]
-    found: list[Data] = []
-
-    def badge(name: str, text: str, spoken: str = "") -> None:
-        found.append({"id": name, "text": text, "spoken": spoken or text})
-
-    if state.turn == seat:
-        badge("turn", say("to act"))
-    if seat == view.seat:
-        badge("you", say("you"))
-    elif role:
-        badge("role", role)
+    found = who(view, seat, role)
     count = len(state.hands[at])
-    badge(
-        "hand",
-        say_many("{count} card", "{count} cards", count),
-        say_many("{count} card in hand", "{count} cards in hand", count),
-    )
+    found.append(badge("hand", say_many("{count} card", "{count} cards", count),
+                       say_many("{count} card in hand", "{count} cards in hand", count)))
     if state.elite == at:
-        badge("token", say("elite"), say("the elite agent: the only one who may shoot, and never nabs"))
+        found.append(badge("token", say("elite"), say("the elite agent: the only one who may shoot, and never nabs")))
     if at in state.out:
-        badge("token", say("sits out"), say("sits out, but still turns clues beside their own suspect"))
-    count = len(state.seats)
+        found.append(badge("token", say("sits out"), say("sits out, but still turns clues beside their own suspect")))
     if Special.EXCHANGE_LEFT in state.rules:
-        badge(
-            "arrow",
-            say("exchange → {name}", name=called(state.seats[(at + 1) % count])),
-            say("may exchange information only about {name}'s suspect", name=called(state.seats[(at + 1) % count])),
-        )
+        left = called(state.seats[(at + 1) % len(state.seats)])
+        found.append(badge("arrow", say("exchange → {name}", name=left),
+                           say("may exchange information only about {name}'s suspect", name=left)))
     if Special.SHOOT_RIGHT in state.rules:
-        badge(
-            "arrow",
-            say("shoots → {name}", name=called(state.seats[(at - 1) % count])),
-            say("may shoot only at {name}'s suspect", name=called(state.seats[(at - 1) % count])),
-        )
+        right = called(state.seats[at - 1])
+        found.append(badge("arrow", say("shoots → {name}", name=right), say("may shoot only at {name}'s suspect", name=right)))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
-from infiltr.scenes import Kind, Part, called, offered
+from infiltr.scenes import Kind, Part, called, looks, offered
 
 from .agenda import NOWHERE, Due, Step
 from .allowed import extra_cards, hand_cards, selectable
@@ -89,13 +89,7 @@ def _choice(moves: list[Move]) -> Kind:
 
 def things(view: View, shown: Iterable[Data]) -> dict[str, Data]:
     """How each value of these actions looks: words, or a card."""
-    found: dict[str, Data] = {}
-    for action in shown:
-        for _, *values in action["moves"]:
-            for value in values:
-                if value not in found:
-                    found[value] = _thing(view, value)
-    return found
+    return looks(shown, lambda value: _thing(view, value))
 
 
 def _thing(view: View, value: str) -> Data:

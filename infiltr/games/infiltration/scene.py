@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
-from infiltr.scenes import around, badge, called, supply, zone
+from infiltr.scenes import around, badge, called, own_hand, player, supply, who, zone
 
 from .agenda import Due, Operative, Step
 from .allowed import hand_cards
@@ -71,29 +71,14 @@ def _player(view: View, at: int, roles: Mapping[Seat, str]) -> Data:
     state: State = view.state
     seat, op = state.seats[at], state.ops[at]
     you = seat == view.seat
-    spoken = say("{name}, your place", name=called(seat)) if you else say("{name}'s place", name=called(seat))
-    return {
-        "seat": seat,
-        "name": called(seat),
-        "you": you,
-        "turn": state.turn == seat,
-        "out": op.place == OUT,
-        "spoken": spoken,
-        "badges": _badges(view, at, roles.get(seat, "")),
-        "zones": [*_played(state, at, you), *_held(view, at, you)],
-    }
+    zones = [*_played(state, at, you), *_held(view, at, you)]
+    return player(view, seat, _badges(view, at, roles.get(seat, "")), zones, out=op.place == OUT)
 
 
 def _badges(view: View, at: int, role: str) -> list[Data]:
     state: State = view.state
     seat, op = state.seats[at], state.ops[at]
-    found: list[Data] = []
-    if state.turn == seat:
-        found.append(badge("turn", say("to act")))
-    if seat == view.seat:
-        found.append(badge("you", say("you")))
-    elif role:
-        found.append(badge("role", role))
+    found = who(view, seat, role)
     found.append(badge("place", _where(op)))
     data = _data(state, op, seat == view.seat)
     if data:
@@ -186,9 +171,7 @@ def _hand(view: View) -> Data | None:
     if view.seat not in state.seats:
         return None
     op = state.operative(view.seat)
-    title = say("Your hand")
-    return {"id": "hand", "title": title, "spoken": title, "empty": say("no cards"),
-            "cards": [card_face(state.rules, card) for card in dict.fromkeys(hand_cards(op))]}
+    return own_hand([card_face(state.rules, card) for card in dict.fromkeys(hand_cards(op))])
 
 
 # ---- the line that says what is to be done

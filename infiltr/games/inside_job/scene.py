@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import HIDDEN, Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
-from infiltr.scenes import around, badge, called, supply, zone
+from infiltr.scenes import around, badge, called, own_hand, player, supply, who, zone
 
 from .agenda import Step
 from .allowed import may_revoke, must_follow
@@ -108,32 +108,17 @@ def _player(view: View, at: int, roles: Mapping[Seat, str]) -> Data:
     state: State = view.state
     seat = state.seats[at]
     you = seat == view.seat
-    spoken = say("{name}, your place", name=called(seat)) if you else say("{name}'s place", name=called(seat))
     known = isinstance(state.roles[at], Role)
     face = role_face(state.roles[at], seat, view.setup, state.is_shown(at), you)
     title = say("Your role, known to you alone") if you and not state.is_shown(at) else say("Role")
-    return {
-        "seat": seat,
-        "name": called(seat),
-        "you": you,
-        "turn": state.turn == seat,
-        "out": False,
-        "spoken": spoken,
-        "badges": _badges(view, at, roles.get(seat, "")),
-        "zones": [zone(f"role-of:{seat}", title, [face], say("{name}'s role", name=called(seat)))] if known else [],
-    }
+    zones = [zone(f"role-of:{seat}", title, [face], say("{name}'s role", name=called(seat)))] if known else []
+    return player(view, seat, _badges(view, at, roles.get(seat, "")), zones)
 
 
 def _badges(view: View, at: int, role: str) -> list[Data]:
     state: State = view.state
     seat = state.seats[at]
-    found: list[Data] = []
-    if state.turn == seat:
-        found.append(badge("turn", say("to act")))
-    if seat == view.seat:
-        found.append(badge("you", say("you")))
-    elif role:
-        found.append(badge("role", role))
+    found = who(view, seat, role)
     intel = state.intel[at]
     found.append(badge("token", say("{count} Intel", count=intel),
                        say("{name} has {count} Intel; {goal} win for the Insider", name=called(seat), count=intel,
@@ -256,13 +241,12 @@ def _hand(view: View) -> Data | None:
     if view.seat not in state.seats:
         return None
     at = state.seats.index(view.seat)
-    title = say("Your hand")
     playable, why = None, ""
     if state.step is Step.PLAY and state.turn == view.seat:
         playable = must_follow(state) or None
         if playable:
             why = say("You have to follow suit: {suit}.", suit=suit_name(state.plays[0].card.suit))
-    return {"id": "hand", "title": title, "spoken": title, "empty": say("no cards"), "cards": hand_faces(state.hands[at], playable, why)}
+    return own_hand(hand_faces(state.hands[at], playable, why))
 
 
 # ---- the line that says what is to be done

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
-from infiltr.scenes import Kind, Part, called, offered
+from infiltr.scenes import Kind, Part, called, looks, offered
 
 from .agenda import Step
 from .box import Action, Back, Colour, Mole, Side, Slot
@@ -198,13 +198,7 @@ def _peek(state: State) -> Kind:
 
 def things(view: View, shown: Iterable[Data]) -> dict[str, Data]:
     """How each value of these actions looks, where it stands for itself: words, or an identity card."""
-    found: dict[str, Data] = {}
-    for action in shown:
-        for _, *values in action["moves"]:
-            for part, value in zip(action["parts"], values, strict=True):
-                if part["as"] != "grid" and value not in found:
-                    found[value] = _thing(view, value)
-    return found
+    return looks(shown, lambda value: _thing(view, value))
 
 
 def _thing(view: View, value: str) -> Data:

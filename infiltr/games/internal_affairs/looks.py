@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import HIDDEN, Hidden
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
-from infiltr.scenes import called
 
 from .agenda import Placed
 from .box import Action, Back, Code, Colour, Mole, Slot
@@ -140,8 +139,3 @@ def place_name(state: State, seat: int, at: int, without: Slot | None = None) ->
     if isinstance(left.face, Code) and isinstance(right.face, Code):
         return say("between {left} and {right}", left=left.face.number, right=right.face.number)
     return say_many("with {count} card on its left", "with {count} cards on its left", at)
-
-
-def seat_label(seat: str) -> str:
-    """A player as a choice."""
-    return called(seat)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
-from infiltr.scenes import around, badge, called, supply, zone
+from infiltr.scenes import around, badge, called, own_hand, player, supply, who, zone
 
 from .agenda import Due, Step
 from .box import Action, Back, Code, Mole, mole_of
@@ -81,32 +81,16 @@ def _goal(rules: Rules) -> list[str]:
 def _player(view: View, at: int, roles: Mapping[Seat, str], marks: Mapping[str, Mole]) -> Data:
     state: State = view.state
     seat = state.seats[at]
-    you = seat == view.seat
-    spoken = say("{name}, your place", name=called(seat)) if you else say("{name}'s place", name=called(seat))
     row = zone(f"row:{seat}", say("Row"), [row_face(view, placed, marks.get(placed.slot.text)) for placed in state.rows[at]],
                say("{name}'s row", name=called(seat)), say("not laid out yet"))
-    return {
-        "seat": seat,
-        "name": called(seat),
-        "you": you,
-        "turn": state.turn == seat,
-        "out": at in state.out,
-        "spoken": spoken,
-        "badges": _badges(view, at, roles.get(seat, "")),
-        "zones": [row, *_private(view, at, you)],
-    }
+    zones = [row, *_private(view, at, seat == view.seat)]
+    return player(view, seat, _badges(view, at, roles.get(seat, "")), zones, out=at in state.out)
 
 
 def _badges(view: View, at: int, role: str) -> list[Data]:
     state: State = view.state
     seat = state.seats[at]
-    found: list[Data] = []
-    if state.turn == seat:
-        found.append(badge("turn", say("to act")))
-    if seat == view.seat:
-        found.append(badge("you", say("you")))
-    elif role:
-        found.append(badge("role", role))
+    found = who(view, seat, role)
     if state.outcome is None and at == state.mover and state.turn != seat:
         found.append(badge("token", say("active"), say("{name} is the active player", name=called(seat))))
     if at in state.out:
@@ -206,9 +190,7 @@ def _hand(view: View) -> Data | None:
     if view.seat not in state.seats:
         return None
     at = state.seats.index(view.seat)
-    title = say("Your hand")
-    return {"id": "hand", "title": title, "spoken": title, "empty": say("no cards"),
-            "cards": hand_faces((*state.codes[at], *state.actions[at]))}
+    return own_hand(hand_faces((*state.codes[at], *state.actions[at])))
 
 
 def _grid(state: State) -> Data:
