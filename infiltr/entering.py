@@ -28,6 +28,8 @@ from infiltr.hosts import host
 from infiltr.lobby import saved_games
 from infiltr.opening import form as table_form
 from infiltr.opening import read_form as read_table
+from infiltr.opening import seated, seats_field, usual_seats
+from infiltr.scenes import light_up
 
 __all__ = ["Place", "desk", "file_name", "form", "read_form", "scene"]
 
@@ -99,28 +101,18 @@ def _game_field(game: Game) -> Data:
 
 def _seat_fields(game: Game) -> list[Data]:
     """How many play, and their names; yours first."""
-    low, high = game.seats
-    counts = [str(count) for count in range(low, high + 1)]
+    high = game.seats[1]
     about = say("Any name will do. The others follow clockwise, from your left.")
     usual = game.setup(high).seats
     fields: list[Data] = [
-        {"id": "seats", "kind": "select", "label": say(host(game).called), "value": _usual_seats(game), "group": "new", "half": True,
-         "options": [{"id": count, "text": count} for count in counts]},
+        seats_field(game),
         {"id": "name:0", "kind": "text", "label": say("Your name"), "value": "", "group": "new", "half": True,
          "placeholder": usual[0].title(), "about": about},
     ]
     for index in range(1, high):
-        field: Data = {"id": f"name:{index}", "kind": "text", "label": say("Player {number}, clockwise", number=index + 1),
-                       "value": "", "group": "new", "half": True, "placeholder": usual[index].title()}
-        if index >= low:
-            field["when"] = {"seats": [count for count in counts if int(count) > index]}
-        fields.append(field)
+        fields.append({"id": f"name:{index}", "kind": "text", "label": say("Player {number}, clockwise", number=index + 1), "value": "",
+                       "group": "new", "half": True, "placeholder": usual[index].title()} | seated(game, index))
     return fields
-
-
-def _usual_seats(game: Game) -> str:
-    low, high = game.seats
-    return str(min(max(host(game).seats, low), high))
 
 
 def _saved(game: Game, saves: Path) -> Iterator[Data]:
@@ -137,7 +129,7 @@ def _saved(game: Game, saves: Path) -> Iterator[Data]:
 
 def read_form(game: Game, values: Mapping[str, Any]) -> Setup:
     """The set-up that the form asks for; your seat comes first. OptionError in one line where it cannot be."""
-    count = str(values.get("seats") or _usual_seats(game))
+    count = str(values.get("seats") or usual_seats(game))
     if not count.isdigit():
         raise OptionError(say("{value!r} is no number of players", value=count))
     usual = game.setup(max(min(int(count), game.seats[1]), game.seats[0])).seats
@@ -253,11 +245,7 @@ def scene(assistant: Assistant, number: int, lit: Collection[int] = ()) -> Data:
     """The table as this seat sees it, for the screen of the game: to look at, not to act on."""
     hosting = host(assistant.game)
     shown: Data = hosting.scene(assistant.view, {})
-    for ident in hosting.laid(assistant.view, lit):
-        zones = [zone for player in shown["players"] for zone in player["zones"]]
-        for face in (face for zone in (*zones, *shown["zones"]) for face in zone["cards"]):
-            if face["id"] == ident:
-                face["lit"] = True
+    light_up(shown, hosting.lit(assistant.view, lit))
     fixed: Data = hosting.fixed(assistant.view)
     return shown | fixed | {
         "mode": "game", "n": number, "title": say("The table"), "story": "", "rules": [], "code": "", "clock": None, "note": None,

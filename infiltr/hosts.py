@@ -19,7 +19,7 @@ from infiltr.core.words import N_, say
 from infiltr.games import has_room, room
 from infiltr.session import Hooks
 
-__all__ = ["Campaign", "Host", "hooks", "host", "played"]
+__all__ = ["Campaign", "Host", "hooks", "host", "played", "worded"]
 
 Data = dict[str, Any]
 
@@ -75,8 +75,8 @@ class Host:
     """How many seconds a timed game may take."""
     time_up: str = ""
     """The dealer's line that ends a timed game."""
-    laid: Callable[[View, Iterable[int]], Sequence[str]] = lambda view, indices: ()
-    """Which things of the scene these moves of the record laid on the table, by their ids."""
+    laid: Callable[[View, int], Sequence[str]] = lambda view, index: ()
+    """Which things of the scene this move of the record laid on the table, by their ids."""
     fixed: Callable[[View], Data] = lambda view: {}
     """What a scene holds that does not change during a game, such as an aid."""
     end: Callable[[Any, View], Sequence[str]] = lambda state, view: ()
@@ -86,6 +86,10 @@ class Host:
     chart: Callable[[View], Data | None] = lambda view: None
     """A small plot beside the table for the seat on turn, where the help allows advice; None: nothing to plot now."""
 
+    def lit(self, view: View, indices: Iterable[int]) -> frozenset[str]:
+        """Which things of the scene light up for these moves; what is no place in the record is passed over."""
+        return frozenset(ident for index in indices if 0 <= index < len(view.record) for ident in self.laid(view, index))
+
     def title(self, setup: Setup) -> str:
         """What is played beside the game's name: the mission; empty without."""
         return self.campaign.of(setup)["title"] if self.campaign is not None else ""
@@ -93,6 +97,11 @@ class Host:
     def story(self, setup: Setup) -> str:
         """The mission's story; empty without."""
         return self.campaign.of(setup)["story"] if self.campaign is not None else ""
+
+
+def worded(words: Mapping[tuple[str, str], str]) -> Callable[[Option, str], str]:
+    """For :attr:`Host.words`: by option and value a template; other values stand for themselves."""
+    return lambda option, value: say(words[option.name, value]) if (option.name, value) in words else value
 
 
 def host(game: Game) -> Host:

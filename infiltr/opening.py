@@ -22,7 +22,7 @@ from infiltr.hosts import Campaign, host
 from infiltr.lobby import SavedGame, saved_games
 from infiltr.session import PERSON, Help, Settings
 
-__all__ = ["Wanted", "form", "pause", "player_name", "read_code", "read_form"]
+__all__ = ["Wanted", "form", "pause", "player_name", "read_code", "read_form", "seated", "seats_field", "usual_seats"]
 
 Data = dict[str, Any]
 MOST = 30
@@ -123,24 +123,35 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
 
 
 def _table_fields(game: Game, progress: Progress) -> list[Data]:
-    low, high = game.seats
-    counts = [str(count) for count in range(low, high + 1)]
     fields: list[Data] = [_official(game, option, progress) for option in game if option.official and option.values]
-    fields.append({"id": "seats", "kind": "select", "label": say(host(game).called), "value": _usual_seats(game), "group": "new",
-                   "half": True, "options": [{"id": count, "text": count} for count in counts]})
+    fields.append(seats_field(game))
     players = [PERSON, *sorted(bot_names(game))]
-    for index, seat in enumerate(game.setup(high).seats):
-        field: Data = {
+    for index, seat in enumerate(game.setup(game.seats[1]).seats):
+        fields.append({
             "id": f"player:{seat}", "kind": "select", "label": say("{name} is played by", name=seat.title()), "group": "new", "half": True,
             "value": _usual_player(game, index), "options": [{"id": who, "text": player_name(who)} for who in players],
-        }
-        if index >= low:
-            field["when"] = {"seats": [count for count in counts if int(count) > index]}
-        fields.append(field)
+        } | seated(game, index))
     return fields
 
 
-def _usual_seats(game: Game) -> str:
+def seats_field(game: Game) -> Data:
+    """How many play."""
+    return {"id": "seats", "kind": "select", "label": say(host(game).called), "value": usual_seats(game), "group": "new", "half": True,
+            "options": [{"id": count, "text": count} for count in _counts(game)]}
+
+
+def seated(game: Game, index: int) -> Data:
+    """Where a field about the seat at this place is shown: where so many play."""
+    return {} if index < game.seats[0] else {"when": {"seats": [count for count in _counts(game) if int(count) > index]}}
+
+
+def _counts(game: Game) -> list[str]:
+    low, high = game.seats
+    return [str(count) for count in range(low, high + 1)]
+
+
+def usual_seats(game: Game) -> str:
+    """How many play where nothing is chosen."""
     low, high = game.seats
     return str(min(max(host(game).seats, low), high))
 
@@ -226,7 +237,7 @@ def _saved_field(found: list[SavedGame], game: Game) -> Data:
 
 def read_form(game: Game, values: Mapping[str, Any], seed: int | None = None) -> Wanted:
     """The table that the form asks for. OptionError in one line where it cannot be."""
-    seats = str(values.get("seats") or _usual_seats(game))
+    seats = str(values.get("seats") or usual_seats(game))
     if not seats.isdigit():
         raise OptionError(say("{value!r} is no number of seats", value=seats))
     named = [option for option in game if option.official and option.values]

@@ -6,7 +6,7 @@ move that was chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from infiltr.core.moves import Move, Seat, line
 from infiltr.core.table import View
 from infiltr.core.words import say
 
-__all__ = ["Kind", "Part", "around", "badge", "called", "looks", "offered", "own_hand", "player", "supply", "who", "zone"]
+__all__ = ["Kind", "Part", "around", "badge", "called", "light_up", "looks", "offered", "own_hand", "player", "supply", "who", "zone"]
 
 Data = dict[str, Any]
 Values = tuple[str, ...]
@@ -106,6 +106,22 @@ def own_hand(cards: Sequence[Data]) -> Data:
     """The own hand, below the table."""
     title = say("Your hand")
     return {"id": "hand", "title": title, "spoken": title, "empty": say("no cards"), "cards": list(cards)}
+
+
+def light_up(scene: Data, idents: Collection[str]) -> None:
+    """Mark the things of a whole scene that have these ids: cards wherever they lie, and places on a map."""
+    for face in _faces(scene):
+        if face["id"] in idents:
+            face["lit"] = True
+
+
+def _faces(scene: Data) -> Iterator[Data]:
+    own = [scene["hand"]] if scene["hand"] else []
+    for shown in (*(each for seat in scene["players"] for each in seat["zones"]), *scene["zones"], *own):
+        yield from shown["cards"]
+    for place in scene.get("map", {}).get("rooms", ()):
+        yield place
+        yield from place["cards"]
 
 
 def zone(ident: str, title: str, cards: Sequence[Data], spoken: str, empty: str = "–", **more: Any) -> Data:

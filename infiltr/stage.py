@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any
 
 from infiltr.api import code
@@ -13,6 +13,7 @@ from infiltr.core.words import say, say_many
 from infiltr.games import has_room
 from infiltr.hosts import host, played
 from infiltr.opening import player_name
+from infiltr.scenes import light_up
 from infiltr.session import Help, Session
 
 __all__ = ["news", "staged"]
@@ -51,10 +52,7 @@ def staged(
     elif shown["seat"] is not None and session.turn == shown["seat"] and not session.waits_for_person:
         shown["actions"], shown["things"] = [], {}
         shown["status"] = {"text": say("The table answers for you."), "tone": "wait"}
-    for ident in hosting.laid(view, lit):
-        for face in _faces(shown):
-            if face["id"] == ident:
-                face["lit"] = True
+    light_up(shown, hosting.lit(view, lit))
     window = session.in_window
     return shown | hosting.fixed(view) | head | {
         "mode": "game",
@@ -110,19 +108,6 @@ def _look_back(session: Session, shown: Data) -> None:
     shown["actions"], shown["things"], shown["grids"] = [], {}, {}
     text = say("You look back: the table after {move} of {moves} moves.", move=session.moment, moves=len(session.table.log))
     shown["status"] = {"text": text, "tone": "wait"}
-
-
-def _faces(shown: Data) -> Iterator[Data]:
-    for player in shown["players"]:
-        for zone in player["zones"]:
-            yield from zone["cards"]
-    for zone in shown["zones"]:
-        yield from zone["cards"]
-    if shown["hand"]:
-        yield from shown["hand"]["cards"]
-    for place in shown.get("map", {}).get("rooms", ()):
-        yield place
-        yield from place["cards"]
 
 
 def _log(session: Session, lit: Collection[int]) -> list[Data]:

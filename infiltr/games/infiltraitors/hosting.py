@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from infiltr.core.game import Option, Setup
-from infiltr.core.moves import Hidden, Move
+from infiltr.core.moves import Hidden
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
 from infiltr.hosts import Campaign, Host
@@ -22,7 +22,7 @@ from .moves import Answer, Clock, Exchange, Half, KingClue, Kingpin, Look, Orien
 from .scene import fixed, scene
 from .words import mission_story, mission_title
 
-__all__ = ["HOST", "fixed", "laid", "missions", "scene", "special_rules"]
+__all__ = ["HOST"]
 
 _ANSWERS = {Step.ORIENT, Step.ANSWER, Step.ANSWER_KINGPIN, Step.SHOW}
 
@@ -145,19 +145,11 @@ def _list(names: Iterable[str]) -> str:
     return say("; ").join(names)
 
 
-def laid(view: View, indices: Iterable[int]) -> list[str]:
-    """Which things on the table these moves of the record laid there (or turned), by their ids in the scene."""
-    found = []
-    for index in indices:
-        if 0 <= index < len(view.record):
-            found += _laid(view.record, index)
-    return found
-
-
-def _laid(record: Any, index: int) -> list[str]:
-    move: Move = record[index]
+def _laid(view: View, index: int) -> list[str]:
+    """Which things on the table a move laid there (or turned)."""
+    move = view.record[index]
     if isinstance(move, Orient):
-        before = (one for one in reversed(record[:index]) if isinstance(one, Exchange))
+        before = (one for one in reversed(view.record[:index]) if isinstance(one, Exchange))
         return [one.card.text for one in before][:1]
     if isinstance(move, Suspect):
         return [f"suspect:{move.to}"]
@@ -180,7 +172,7 @@ HOST = Host(
     answers=_is_answer,
     limit=_limit,
     time_up=str(TimeUp(Clock.UP)),
-    laid=laid,
+    laid=_laid,
     fixed=fixed,
     end=_end,
 )

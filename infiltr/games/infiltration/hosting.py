@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from infiltr.core.game import Option
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
-from infiltr.hosts import Host
+from infiltr.hosts import Host, worded
 from infiltr.scenes import called
 
 from .box import OUT
@@ -17,7 +16,7 @@ from .facility import room_id
 from .moves import Deal, Extra, Glimpse, Peek, Play, Room, Take
 from .scene import fixed, scene
 
-__all__ = ["HOST", "fixed", "laid", "scene"]
+__all__ = ["HOST"]
 
 _VALUES = {
     ("entry_enter", "each"): N_("for each operative"), ("entry_enter", "none"): N_("for nobody"),
@@ -32,25 +31,18 @@ def _when(option: Option) -> dict[str, tuple[str, ...]]:
     return {"seats": ("2",)} if option.name == "two_player_alarm" else {}
 
 
-def _words(option: Option, value: str) -> str:
-    return say(_VALUES[option.name, value]) if (option.name, value) in _VALUES else value
-
-
-def laid(view: View, indices: Iterable[int]) -> list[str]:
-    """Which rooms, operatives and cards these moves of the record are about, by their ids in the scene."""
-    found: list[str] = []
-    for index in indices:
-        if 0 <= index < len(view.record):
-            match view.record[index]:
-                case Room(at=at) | Peek(at=at) | Glimpse(at=at):
-                    found.append(room_id(at.number))
-                case Play(of=seat, card=card) | Extra(by=seat, card=card):
-                    found.append(f"played:{seat}:{card}")
-                case Deal(to=seat, card=card):
-                    found.append(f"card:{card}" if seat == view.seat else f"{seat}:items")
-                case Take(to=seat):
-                    found.append(f"who:{seat}")
-    return found
+def _laid(view: View, index: int) -> list[str]:
+    """Which rooms, operatives and cards a move is about."""
+    match view.record[index]:
+        case Room(at=at) | Peek(at=at) | Glimpse(at=at):
+            return [room_id(at.number)]
+        case Play(of=seat, card=card) | Extra(by=seat, card=card):
+            return [f"played:{seat}:{card}"]
+        case Deal(to=seat, card=card):
+            return [f"card:{card}" if seat == view.seat else f"{seat}:items"]
+        case Take(to=seat):
+            return [f"who:{seat}"]
+    return []
 
 
 def _end(state: Any, view: View) -> list[str]:
@@ -72,9 +64,9 @@ HOST = Host(
     about=N_("Take data, and be out before the mercenaries are there. Whoever brings out most zettabytes wins."),
     called=N_("Operatives"),
     seats=3,
-    words=_words,
+    words=worded(_VALUES),
     when=_when,
-    laid=laid,
+    laid=_laid,
     fixed=fixed,
     end=_end,
     recap=True,

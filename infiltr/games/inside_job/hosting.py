@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from infiltr.core.game import Option, Setup
-from infiltr.core.moves import Move
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
-from infiltr.hosts import Host
+from infiltr.hosts import Host, worded
 from infiltr.scenes import called
 
 from .agenda import Step
@@ -22,7 +20,7 @@ from .options import NO_ROLES, rules_of
 from .scene import fixed, scene
 from .words import mission_name, role_name, role_text
 
-__all__ = ["HOST", "fixed", "laid", "scene"]
+__all__ = ["HOST"]
 
 _VALUES = {
     ("vote_tie", "insider"): N_("the Insider"), ("vote_tie", "agents"): N_("the Agents"),
@@ -31,11 +29,9 @@ _VALUES = {
 
 
 def _words(option: Option, value: str) -> str:
-    if (option.name, value) in _VALUES:
-        return say(_VALUES[option.name, value])
-    if option.name == "roles":
+    if option.name == "roles" and value != NO_ROLES:
         return say(", ").join(role_name(Role(name)) for name in value.split(","))
-    return value
+    return worded(_VALUES)(option, value)
 
 
 def _when(option: Option) -> dict[str, tuple[str, ...]]:
@@ -65,17 +61,9 @@ def _window(view: View) -> bool:
     return view.state.outcome is None and view.state.step in WINDOWS
 
 
-def laid(view: View, indices: Iterable[int]) -> list[str]:
-    """Which cards, missions and roles these moves of the record laid on the table, by their ids in the scene."""
-    found: list[str] = []
-    for index in indices:
-        if 0 <= index < len(view.record):
-            found += _laid(view.record[index])
-    return found
-
-
-def _laid(move: Move) -> list[str]:
-    match move:
+def _laid(view: View, index: int) -> list[str]:
+    """Which cards, missions and roles a move laid on the table."""
+    match view.record[index]:
         case Play(card=card):
             return [card.text]
         case Choose(mission=mission):
@@ -119,7 +107,7 @@ HOST = Host(
     when=_when,
     answers=_answers,
     window=_window,
-    laid=laid,
+    laid=_laid,
     fixed=fixed,
     end=_end,
 )

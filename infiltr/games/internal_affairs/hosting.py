@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from infiltr.core.game import Option
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
-from infiltr.hosts import Host
+from infiltr.hosts import Host, worded
 from infiltr.scenes import called
 
 from .agenda import Step
@@ -18,7 +17,7 @@ from .moves import Answer, Enquiry, Grenade, Guess, Insert, Lay, Shift, Swap, Tu
 from .scene import fixed, scene
 from .words import mole_name
 
-__all__ = ["HOST", "fixed", "laid", "scene"]
+__all__ = ["HOST"]
 
 _MANY = ("5", "6", "7", "8")
 _FEW = ("2", "3", "4")
@@ -38,10 +37,6 @@ def _when(option: Option) -> dict[str, tuple[str, ...]]:
     return {"seats": seats} if seats else {}
 
 
-def _words(option: Option, value: str) -> str:
-    return say(_VALUES[option.name, value]) if (option.name, value) in _VALUES else value
-
-
 def _due(view: View) -> Step | None:
     return None if view.state.outcome is not None or not view.state.agenda else view.state.agenda[-1].step
 
@@ -55,16 +50,8 @@ def _window(view: View) -> bool:
     return _due(view) in WINDOWS
 
 
-def laid(view: View, indices: Iterable[int]) -> list[str]:
-    """Which cards of rows these moves of the record are about, by their ids in the scene."""
-    found: list[str] = []
-    for index in indices:
-        if 0 <= index < len(view.record):
-            found += _laid(view, index)
-    return found
-
-
 def _laid(view: View, index: int) -> list[str]:
+    """Which cards of rows a move is about."""
     move = view.record[index]
     match move:
         case Guess(slot=slot) | Enquiry(slot=slot) | Turn(slot=slot):
@@ -103,11 +90,11 @@ HOST = Host(
     scene,
     about=N_("With five to eight players two teams play against each other; with two to four, everybody for themselves."),
     seats=5,
-    words=_words,
+    words=worded(_VALUES),
     when=_when,
     answers=_answers,
     window=_window,
-    laid=laid,
+    laid=_laid,
     fixed=fixed,
     end=_end,
 )
