@@ -13,9 +13,10 @@ from infiltr import answers
 from infiltr.cells import boards, cell_name, cells, letters, mark_words, tabs
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
-from infiltr.games import has_room, room
+from infiltr.games import optional, room
 from infiltr.marks import SIGNS, Marks, marks_of, notes_of
 from infiltr.reasons import value_name
+from infiltr.scenes import called
 from infiltr.session import Help
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Board:
         return found
 
     def _has_beliefs(self) -> bool:
-        return self.view is not None and has_room(self.view.game, "sheets") and hasattr(room(self.view.game, "sheets"), "believed")
+        return self.view is not None and optional(self.view.game, "sheets", "believed") is not None
 
     def _shown_model(self) -> Model:
         """What the cells are shaded by: what is known, or what is believed."""
@@ -117,8 +118,8 @@ class Board:
     def _all_eyes(self) -> tuple[str, ...]:
         if self.view is None or self.help < Help.SETS or self.view.seat is None:
             return (MINE,)
-        blind = room(self.view.game, "sheets").blind(self.view) if has_room(self.view.game, "sheets") else ()
-        return (MINE, ALL, *blind)
+        blind = optional(self.view.game, "sheets", "blind")
+        return (MINE, ALL, *(blind(self.view) if blind is not None else ()))
 
     # ---- what is drawn
 
@@ -161,17 +162,8 @@ class Board:
                 if self.help >= SHOWS[key] and (key != "marks" or self.eyes == MINE) and (key != "belief" or self._has_beliefs())]
 
     def _eyes_list(self) -> list[Data]:
-        game = self.view.game if self.view is not None else None
-        found = []
-        for key in self._all_eyes():
-            if key == MINE:
-                label = say("What I know")
-            elif key == ALL:
-                label = say("What everybody knows")
-            else:
-                label = str(room(game, "sheets").seat_title(key)) if game is not None else key
-            found.append({"key": key, "label": label})
-        return found
+        words = {MINE: say("What I know"), ALL: say("What everybody knows")}
+        return [{"key": key, "label": words.get(key) or say("What {seat} can know", seat=called(key))} for key in self._all_eyes()]
 
     def _legend(self) -> str:
         checked = say("Checked: ! is wrong, ? is not proved, a dotted frame can be crossed out.") if self.verdicts else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from infiltr.core.game import Game
 from infiltr.core.words import N_, language, say
-from infiltr.games import has_room, room
+from infiltr.games import has_room, optional, room
 from infiltr.reasons import Where, game_of, unknown_name, value_name
 from infiltr.sheets import Head, Layout, Sheet, line_of
 
@@ -26,7 +26,7 @@ def boards(where: Where, names: tuple[str, ...], values: tuple[str, ...]) -> lis
     if not names:
         return []
     game = game_of(where)
-    own = getattr(room(game, "sheets"), "boards", None) if has_room(game, "sheets") else None
+    own = optional(game, "sheets", "boards")
     if own is not None:
         return [_own(sheet) for sheet in own(where, names)]
     if has_room(game, "sheets"):
@@ -57,7 +57,7 @@ def _own(sheet: Sheet) -> Data:
 
 def letters(game: Game, values: tuple[str, ...]) -> str:
     """What the heads of the rows stand for, where a name does not begin with its letter: K is Black."""
-    if not has_room(game, "sheets") or not hasattr(room(game, "sheets"), "layout"):
+    if optional(game, "sheets", "layout") is None:
         return ""
     odd = [row for row in _layout(game, values, language()).rows if not row.label.startswith(row.short)]
     return " ".join(say("{letter} stands for {name}.", letter=row.short, name=row.label) for row in odd)
@@ -106,7 +106,7 @@ def cells(game: Game, model: Model, name: str, marks: Mapping[str, str] | None, 
 
 def cell_name(game: Game, name: str, value: str) -> str:
     """What a cell is called: its value, or what the game's room ``sheets`` says (``cell_name``) where the value alone is not enough."""
-    own = getattr(room(game, "sheets"), "cell_name", None) if has_room(game, "sheets") else None
+    own = optional(game, "sheets", "cell_name")
     return str(own(name, value)) if own is not None else value_name(value, game)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from infiltr import answers
 from infiltr.core.record import Note
 from infiltr.core.table import View
-from infiltr.games import has_room, room
+from infiltr.games import optional
 
 if TYPE_CHECKING:
     from solvers.notes import Notes
@@ -27,7 +27,8 @@ def marks_of(notes: Iterable[Note], view: View) -> dict[str, dict[str, str]]:
     if view.seat is None:
         return {}
     names = answers.model(view).variables
-    since = room(view.game, "sheets").since(view, names) if has_room(view.game, "sheets") else dict.fromkeys(names, 0)
+    own = optional(view.game, "sheets", "since")
+    since = own(view, names) if own is not None else dict.fromkeys(names, 0)
     found: dict[str, dict[str, str]] = {}
     for note in notes:
         if note.kind != "mark" or len(note.words) != 4 or note.after > len(view):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from infiltr.core.game import Game
 from infiltr.core.table import View
 from infiltr.core.words import say
-from infiltr.games import has_room, room
+from infiltr.games import optional
 
 if TYPE_CHECKING:
     from solvers.facts import Reason
@@ -32,10 +32,9 @@ def in_words(reason: Reason, where: Where) -> str:
 
 def unknown_name(name: str, where: Where) -> str:
     """How an unknown such as ``suspect:bob`` is written in a sentence."""
-    if isinstance(where, View) and has_room(where.game, "words"):
-        placed = getattr(room(where.game, "words"), "placed_name", None)
-        if placed is not None:
-            return str(placed(name, where))
+    placed = optional(where.game, "words", "placed_name") if isinstance(where, View) else None
+    if placed is not None:
+        return str(placed(name, where))
     return _namer(where, "unknown_name")(name)
 
 
@@ -47,7 +46,7 @@ def value_name(text: str, where: Where) -> str:
 def value_names(texts: Sequence[str], where: Where) -> str:
     """How several values are written in a sentence: the game may put them together, as ``Red 2, 4 and 5``."""
     game = game_of(where)
-    together = getattr(room(game, "words"), "value_names", None) if has_room(game, "words") else None
+    together = optional(game, "words", "value_names")
     return str(together(texts)) if together is not None else ", ".join(value_name(text, game) for text in texts)
 
 
@@ -79,6 +78,5 @@ _NAMERS = {"value": "value_name", "card": "value_name", "seat": "seat_name"}
 
 
 def _namer(where: Where, name: str) -> Callable[[str], str]:
-    game = game_of(where)
-    found: Callable[[str], str] = getattr(room(game, "words"), name, str) if has_room(game, "words") else str
+    found: Callable[[str], str] = optional(game_of(where), "words", name) or str
     return found

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from infiltr.core.game import Game, OptionError
 from infiltr.core.words import say
 
-__all__ = ["GAMES", "game", "has_room", "room"]
+__all__ = ["GAMES", "game", "has_room", "optional", "room"]
 
 _HOMES = {
     "infiltraitors": "infiltr.games.infiltraitors",
@@ -66,3 +66,8 @@ def room(of: Game, name: str) -> ModuleType:
     if not has_room(of, name):
         raise OptionError(say("{title} has no {room} yet", title=of.title, room=name))
     return import_module(f"{_HOMES[of.name]}.{name}")
+
+
+def optional(of: Game, name: str, what: str) -> Any:
+    """What a room of a game has by this name, such as ``optional(game, "sheets", "blind")``; None where there is no such thing."""
+    return getattr(room(of, name), what, None) if has_room(of, name) else None

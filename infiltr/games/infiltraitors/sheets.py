@@ -13,7 +13,7 @@ from .box import Card
 from .looks import GLYPHS
 from .missions import Special
 from .moves import Nab
-from .words import seat_name, suit_name
+from .words import suit_name
 
 __all__ = ["blind", "layout", "since"]
 
@@ -66,8 +66,3 @@ def blind(view: View) -> tuple[Seat, ...]:
     if Special.BACKWARDS not in view.state.rules:
         return ()
     return tuple(seat for seat in view.state.seats if seat != view.seat)
-
-
-def seat_title(seat: Seat) -> str:
-    """What another seat's board is called."""
-    return say("What {seat} can know", seat=seat_name(seat))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 from infiltr.scenes import called
@@ -18,7 +17,7 @@ from .naming import unknown_name, value_name
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["blind", "boards", "seat_title", "since"]
+__all__ = ["boards", "since"]
 
 _FLOORS = {Floor.FIRST: N_("Rooms, first floor"), Floor.SECOND: N_("Rooms, second floor"), Floor.SECRET: N_("Secret room")}
 _WORTHS = ("1", "2", "3")
@@ -88,13 +87,3 @@ def since(view: View, names: Sequence[str]) -> dict[str, int]:
             seat = move.of if isinstance(move, Play) else move.by
             found |= dict.fromkeys((name for name in names if name.startswith(f"item:{seat}:")), index + 1)
     return found
-
-
-def blind(view: View) -> tuple[Seat, ...]:
-    """Everybody sees their own hand."""
-    return ()
-
-
-def seat_title(seat: Seat) -> str:
-    """What another seat's board is called."""
-    return say("What {seat} can know", seat=called(seat))

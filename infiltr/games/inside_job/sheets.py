@@ -26,7 +26,7 @@ from .words import card_name, mission_name, role_name, suit_name, value_name
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["about_belief", "believed", "blind", "boards", "cell_name", "seat_title", "since"]
+__all__ = ["about_belief", "believed", "boards", "cell_name"]
 
 _TONES = {Suit.BLUE: "blue", Suit.RED: "red", Suit.GREEN: "green", Suit.YELLOW: "yellow"}
 _ROLE, _CARD, _DISCARD = "role:", "card:", "discard:"
@@ -93,21 +93,6 @@ def cell_name(name: str, value: str) -> str:
     if name.startswith(_DISCARD):
         return say("{mission}, trick {number}", mission=value_name(value), number=name.removeprefix(_DISCARD))
     return value_name(value)
-
-
-def since(view: View, names: Sequence[str]) -> dict[str, int]:
-    """After how many moves each unknown became what it is now: a card is where it was dealt, a role is one for the whole game."""
-    return dict.fromkeys(names, 0)
-
-
-def blind(view: View) -> tuple[Seat, ...]:
-    """Everybody sees their own hand."""
-    return ()
-
-
-def seat_title(seat: Seat) -> str:
-    """What another seat's board is called."""
-    return say("What {seat} can know", seat=called(seat))
 
 
 # ---- beliefs

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.scenes import called
@@ -18,7 +17,7 @@ from .words import mole_name, placed_name
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["blind", "boards", "seat_title", "since"]
+__all__ = ["boards", "since"]
 
 MOST = 16
 """So many cards stand on one board."""
@@ -69,13 +68,3 @@ def since(view: View, names: Sequence[str]) -> dict[str, int]:
                 if f"{_TEAM}{seat}" in found:
                     found[f"{_TEAM}{seat}"] = index + 1
     return found
-
-
-def blind(view: View) -> tuple[Seat, ...]:
-    """Everybody sees their own hand."""
-    return ()
-
-
-def seat_title(seat: Seat) -> str:
-    """What another seat's board is called."""
-    return say("What {seat} can know", seat=called(seat))
