@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import MISSIONS, random_game, state
 
+from infiltr.core.faces import mask
 from infiltr.core.game import OptionError
 from infiltr.core.moves import DEALER, HIDDEN, Move, line
 from infiltr.core.table import Table
 from infiltr.games.infiltraitors import GAME
 from infiltr.games.infiltraitors.agenda import Step
-from infiltr.games.infiltraitors.box import CARDS, Card, Way, mask
+from infiltr.games.infiltraitors.box import CARDS, Card, Way
 from infiltr.games.infiltraitors.missions import Special
 from infiltr.games.infiltraitors.moves import (
     MOVES,

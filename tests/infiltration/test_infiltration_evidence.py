@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
+from judges import judged, played
 
-from infiltr.core import worlds
+from infiltr.core.faces import bits
 from infiltr.core.moves import HIDDEN
-from infiltr.core.table import Table, View
+from infiltr.core.table import View
 from infiltr.games.infiltration import GAME, evidence
-from infiltr.games.infiltration.box import Place, RoomCard, bits
+from infiltr.games.infiltration.box import Place, RoomCard
 from solvers.explain import Explanation
-from solvers.model import Model
 
+LONGEST = 40
 MOST = 200
 """So many logs are listed at most behind a record; longer ones are not judged here."""
 SEEDS = 2
 ENOUGH = 8
 """So many unknowns are judged for each game played."""
-
-
-def played(box: str, seed: int, longest: int = 40) -> Table:
-    """A game in this box, played at random."""
-    options, seats = GAME.small_boxes[box]
-    table, rng = Table(GAME, GAME.setup(seats, options), seed), Random(seed)
-    while table.turn is not None and len(table.log) < longest:
-        table.play(rng.choice(list(table.state.legal_moves())))
-    return table
 
 
 def truth(view: View, state: Any, name: str) -> list[str]:
@@ -56,50 +45,32 @@ def truth(view: View, state: Any, name: str) -> list[str]:
     raise AssertionError(name)
 
 
-def judged(view: View, model: Model) -> int:
-    """Compare every odds of a model with the oracle's; the number of unknowns that were judged."""
-    weights: dict[str, dict[str, Fraction]] = {name: {} for name in model.variables}
-    listed = list(islice(worlds.logs(view), MOST + 1))
-    if len(listed) > MOST:
-        return 0
-    for _, state, weight in listed:
-        for name, found in weights.items():
-            values = truth(view, state, name)
-            for value in values:
-                found[value] = found.get(value, Fraction(0)) + weight / len(values)
-    for name, found in weights.items():
-        total = sum(found.values())
-        assert model.odds(name) == {value: weight / total for value, weight in found.items()}, name
-        assert set(model.possible()[name]) == set(found)
-    return len(weights)
-
-
 @pytest.mark.parametrize("box", GAME.small_boxes)
 def test_sets_and_odds_are_those_of_all_worlds(box: str) -> None:
     """What a seat (or everybody) can know is exactly what all full logs behind its record say, weights included."""
     count = 0
     for seed in range(SEEDS):
-        table = played(box, seed)
+        table = played(GAME, box, seed, LONGEST)
         for length in range(8 + seed, len(table.log), 13):
             if count >= ENOUGH * (seed + 1):
                 break
             for seat in (table.setup.seats[(length + seed) % 2], None):
                 view = View.of(GAME, table.setup, table.log[:length], seat)
                 if view.state.outcome is None:
-                    count += judged(view, evidence.model(view))
+                    count += judged(view, evidence.model(view), truth, most=MOST)
     assert count >= SEEDS
 
 
 def test_a_new_deck_holds_other_cards_than_the_first() -> None:
     """Once the discards are the deck, what somebody draws is one of them, and what was drawn before is none of them."""
     for seed in range(24):
-        table = played("piles", seed, 90)
+        table = played(GAME, "piles", seed, 90)
         for length in range(30, len(table.log), 6):
             for seat in table.setup.seats:
                 view = View.of(GAME, table.setup, table.log[:length], seat)
                 reading = evidence.read(view)
                 drawn = any(number for (_, deck), number in reading.hands.items() if deck)
-                if view.state.outcome is None and drawn and judged(view, evidence.model(view)):
+                if view.state.outcome is None and drawn and judged(view, evidence.model(view), truth, most=MOST):
                     return
     raise AssertionError("no such game")
 
@@ -107,7 +78,7 @@ def test_a_new_deck_holds_other_cards_than_the_first() -> None:
 def test_the_last_token_of_a_value_has_been_seen() -> None:
     """Whoever has seen every token of a value knows that nobody else holds one; the explanation cites each of them and no more."""
     for seed in range(40):
-        table = played(("plain", "extract", "left")[seed % 3], seed, 80)
+        table = played(GAME, ("plain", "extract", "left")[seed % 3], seed, 80)
         for length in range(10, len(table.log), 5):
             for seat in table.setup.seats:
                 stock = evidence.tokens(View.of(GAME, table.setup, table.log[:length], seat))

@@ -8,12 +8,13 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
+from infiltr.core.faces import Face, bits, mask
 from infiltr.core.words import N_, say
 
-__all__ = ["CARDS", "HIGHEST", "SPECIAL", "SUIT_NAMES", "Card", "Suit", "Way", "bits", "card", "deck", "mask", "matches", "of_mask"]
+__all__ = ["CARDS", "HIGHEST", "SPECIAL", "SUIT_NAMES", "Card", "Suit", "Way", "card", "deck", "matches", "of_mask"]
 
 
 class Suit(enum.Enum):
@@ -42,19 +43,18 @@ class Way(enum.Enum):
     HORIZONTAL = "h"
 
 
-class Card:
+class Card(Face):
     """One card, ``R5``: there is one object for each card of the box, so cards are compared by identity.
 
     ``index`` counts suit by suit from 0; ``bit`` is ``1 << index``, for sets of cards as integers.
     """
 
-    __slots__ = ("bit", "index", "number", "suit", "text")
+    __slots__ = ("bit", "index", "number", "suit")
 
     suit: Suit
     number: int
     index: int
     bit: int
-    text: str
 
     def __init__(self, suit: Suit, number: int) -> None:
         self.suit, self.number = suit, number
@@ -78,15 +78,6 @@ class Card:
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
 
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Card.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Card.parse, (self.text,)
-
 
 CARDS: tuple[Card, ...] = tuple(Card(suit, number) for suit in SUITS for number in range(1, HIGHEST + 1))
 _BY_TEXT = {one.text: one for one in CARDS}
@@ -101,22 +92,6 @@ def deck(suits: Iterable[Suit], numbers: Iterable[int]) -> tuple[Card, ...]:
     """The cards of these suits and numbers, in the order of the box."""
     wanted, chosen = frozenset(numbers), tuple(suits)
     return tuple(one for one in CARDS if one.suit in chosen and one.number in wanted)
-
-
-def mask(cards: Iterable[Card]) -> int:
-    """A set of cards as an integer."""
-    total = 0
-    for one in cards:
-        total |= one.bit
-    return total
-
-
-def bits(cards: int) -> Iterator[int]:
-    """The indices in a set of cards, ascending."""
-    while cards:
-        low = cards & -cards
-        yield low.bit_length() - 1
-        cards ^= low
 
 
 def of_mask(cards: int) -> tuple[Card, ...]:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from infiltr.core.faces import bits, mask
 from infiltr.core.moves import HIDDEN, Move, Seat
 
 from .agenda import Due, Step
-from .box import CARDS, Card, bits, mask
+from .box import CARDS, Card
 from .missions import Special
 from .moves import (
     Burn,

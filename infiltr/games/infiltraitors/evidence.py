@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_
@@ -24,7 +25,7 @@ from solvers.facts import Fact, Kind, Reason, clue, different, missed, visible
 from solvers.model import Model
 
 from .agenda import Held
-from .box import CARDS, SUIT_NAMES, Card, Way, bits, matching
+from .box import CARDS, SUIT_NAMES, Card, Way, matching
 from .missions import Rules, Special
 from .moves import (
     Answer,

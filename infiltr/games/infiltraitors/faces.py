@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from infiltr.core.game import Problem
 from infiltr.core.moves import HIDDEN
 from infiltr.core.words import N_, say
 
 from .agenda import Step
-from .box import CARDS, Card, bits
+from .box import CARDS, Card
 from .missions import Special
 from .moves import (
     Burn,

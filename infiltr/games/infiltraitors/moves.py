@@ -41,6 +41,7 @@ from __future__ import annotations
 import enum
 from typing import ClassVar
 
+from infiltr.core.faces import Word
 from infiltr.core.moves import Hidden, Move, Seat, move, secret
 from infiltr.core.words import say
 
@@ -88,13 +89,13 @@ __all__ = [
 Face = Card | Hidden
 
 
-class Slip:
+class Slip(Word):
     """A card that its holder cannot see (mission 17), by the order in which it came to that hand: ``s1``, ``s2`` ..."""
 
     __slots__ = ("number",)
 
     def __init__(self, number: int) -> None:
-        self.number = number
+        self.number, self.text = number, f"s{number}"
 
     @staticmethod
     def parse(text: str) -> Slip:
@@ -102,18 +103,6 @@ class Slip:
         if not (text[:1] == "s" and text[1:].isascii() and text[1:].isdigit() and len(text) < 5):
             raise ValueError(say("a card's slip is expected, such as s3"))
         return Slip(int(text[1:]))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Slip) and other.number == self.number
-
-    def __hash__(self) -> int:
-        return hash(self.number)
-
-    def __str__(self) -> str:
-        return f"s{self.number}"
-
-    def __repr__(self) -> str:
-        return f"Slip({self.number})"
 
 
 class Says(enum.Enum):

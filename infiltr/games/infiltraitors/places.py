@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from infiltr.core.faces import mask
 from infiltr.core.moves import HIDDEN
 
 from .agenda import Due, Held
-from .box import Card, Way, mask
+from .box import Card, Way
 from .moves import (
     Clue,
     Exchange,

@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from infiltr.core.faces import mask
 from infiltr.core.game import Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, HIDDEN, Move, Seat
 from infiltr.core.words import N_, say
 
 from . import allowed, chances, effects, problems, shots
 from .agenda import DEALERS, Due, Held, Step
-from .box import CARDS, Card, mask
+from .box import CARDS, Card
 from .missions import Rules, Special, rules_of
 from .moves import (
     Face,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from infiltr.core.faces import mask
 from infiltr.core.moves import HIDDEN
 from infiltr.core.words import N_
 
 from .agenda import Due, Step
-from .box import Card, mask
+from .box import Card
 from .missions import Special
 from .moves import (
     Answer,

@@ -12,16 +12,16 @@ from __future__ import annotations
 import enum
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from infiltr.core.faces import Face
 from infiltr.core.words import say
 
 from .vocabulary import Effect
 
 __all__ = [
     "ACTIONS", "ADVANCE", "DOWNLOAD", "EXTRACT", "INTERFACE", "OUT", "RETREAT", "SECRET", "After", "Card", "Choice", "Deck", "Floor",
-    "Function", "Guard", "ItemCard", "Left", "NpcCard", "Place", "RoomCard", "SpecialCard", "Token", "bits", "word_of",
+    "Function", "Guard", "ItemCard", "Left", "NpcCard", "Place", "RoomCard", "SpecialCard", "Token", "word_of",
 ]
 
 SECRET = 0
@@ -33,11 +33,10 @@ _WORD = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _LONGEST_LINE = 24
 
 
-class Card:
+class Card(Face):
     """The word of a card, ``night_watch``. There is one object for each word, so cards are compared by identity."""
 
-    __slots__ = ("text",)
-    text: str
+    __slots__ = ()
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -55,15 +54,6 @@ class Card:
     def __lt__(self, other: Card) -> bool:
         return self.text < other.text
 
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Card.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Card.parse, (self.text,)
-
 
 _CARDS: dict[str, Card] = {}
 
@@ -77,14 +67,14 @@ def word_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
-class Place:
+class Place(Face):
     """A room's number, 1 for the entry room, or ``secret``; one object each."""
 
     __slots__ = ("number",)
     number: int
 
     def __init__(self, number: int) -> None:
-        self.number = number
+        self.number, self.text = number, "secret" if number == SECRET else str(number)
 
     @staticmethod
     def of(number: int) -> Place:
@@ -100,15 +90,6 @@ class Place:
             raise ValueError(say("the number of a room, counted from the entry room, or `secret` is expected"))
         return _PLACES[int(text)]
 
-    def __str__(self) -> str:
-        return "secret" if self.number == SECRET else str(self.number)
-
-    def __repr__(self) -> str:
-        return f"Place.of({self.number})"
-
-    def __reduce__(self) -> tuple[object, tuple[int]]:
-        return Place.of, (self.number,)
-
 
 _PLACES = tuple(Place(number) for number in range(_LONGEST_LINE + 1))
 
@@ -121,13 +102,12 @@ class Token(enum.Enum):
     THREE = 3
 
 
-class Choice:
+class Choice(Face):
     """What an effect asks its operative to choose: a kind and a value, ``room:4``, ``who:bob``; one object each."""
 
-    __slots__ = ("kind", "text", "value")
+    __slots__ = ("kind", "value")
     kind: str
     value: str
-    text: str
 
     def __init__(self, kind: str, value: str) -> None:
         self.kind, self.value, self.text = kind, value, f"{kind}:{value}"
@@ -148,15 +128,6 @@ class Choice:
         if kind not in CHOICES or not colon or not re.fullmatch(r"[a-z0-9_]{1,40}", value):
             raise ValueError(say("a choice such as {examples} is expected", examples="room:4, who:bob, lock:3, say:no"))
         return Choice.of(kind, value)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Choice.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Choice.parse, (self.text,)
 
 
 CHOICES = ("who", "npc", "room", "token", "lock", "worker", "way", "say", "branch")
@@ -283,11 +254,3 @@ class Deck:
     specials: tuple[SpecialCard, ...]
     npcs: tuple[NpcCard, ...]
     by_word: dict[Card, RoomCard | ItemCard | SpecialCard | NpcCard] = field(repr=False)
-
-
-def bits(cards: int) -> Iterator[int]:
-    """The indices in a set of cards, ascending."""
-    while cards:
-        low = cards & -cards
-        yield low.bit_length() - 1
-        cards ^= low

@@ -7,10 +7,11 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import HIDDEN, Move, Seat
 
 from .agenda import Due, Step
-from .box import Card, ItemCard, Place, RoomCard, Token, bits
+from .box import Card, ItemCard, Place, RoomCard, Token
 from .moves import Deal, Glimpse, Peek, Play, Roll, Room, Select, Take, Tally
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import Move, Seat
 from infiltr.core.table import View
 from infiltr.core.words import N_
@@ -31,7 +32,7 @@ from solvers.several import Several
 from solvers.stock import Gone, Stock, gone
 
 from .agenda import Step
-from .box import Floor, Place, bits
+from .box import Floor, Place
 from .moves import Deal, Extra, Glimpse, Peek, Play, Room, Take, Tally
 from .settings import Rules, rules_of
 

@@ -14,10 +14,11 @@ from itertools import accumulate
 from math import erf
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from solvers.race import Clock
 
 from .agenda import Operative, Space
-from .box import EXTRACT, OUT, SECRET, Card, Deck, ItemCard, RoomCard, Token, bits
+from .box import EXTRACT, OUT, SECRET, Card, Deck, ItemCard, RoomCard, Token
 from .movement import room_at
 from .settings import HIGHEST_ALARM, PROXIMITY_END
 from .vocabulary import Effect, Verb

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import Seat
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
@@ -15,7 +16,7 @@ from infiltr.scenes import around, badge, called, own_hand, player, supply, who,
 
 from .agenda import Due, Operative, Step
 from .allowed import hand_cards
-from .box import OUT, SECRET, Card, bits
+from .box import OUT, SECRET, Card
 from .choices import actions, forced, things
 from .facility import drawn
 from .looks import ACTION_TEXTS, backs, card_face, selected_face

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 from infiltr.scenes import called
 from infiltr.sheets import Head, Sheet
 
-from .box import Card, Floor, bits
+from .box import Card, Floor
 from .moves import Extra, Play
 from .naming import unknown_name, value_name
 

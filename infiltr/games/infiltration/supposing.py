@@ -13,11 +13,12 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import HIDDEN, Move
 
 from . import actions, handlers
 from .agenda import DEALERS, Due, Operative, Space, Step
-from .box import ADVANCE, RETREAT, Card, RoomCard, Token, bits
+from .box import ADVANCE, RETREAT, Card, RoomCard, Token
 from .whatif import suppose
 
 if TYPE_CHECKING:

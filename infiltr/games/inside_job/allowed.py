@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import Move, Seat
 
 from .agenda import Step
-from .box import CARDS, SUIT_MASKS, Mission, Role, bits
+from .box import CARDS, SUIT_MASKS, Mission, Role
 from .chances import eligible
 from .moves import Choose, Inspect, Loyalty, Play, Side, Vote, YesNo
 from .roles import ANY, Power

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
+from infiltr.core.faces import Face, Word, bits
 from infiltr.core.words import N_, say
 
 __all__ = [
-    "CARDS", "HIGHEST", "INSIDERS", "SPECIAL_ROLES", "SUITS", "SUIT_MASKS", "SUIT_NAMES", "Card", "Mission", "Role", "Suit", "bits",
-    "deck", "mask", "of_mask",
+    "CARDS", "HIGHEST", "INSIDERS", "SPECIAL_ROLES", "SUITS", "SUIT_MASKS", "SUIT_NAMES", "Card", "Mission", "Role", "Suit",
+    "deck", "of_mask",
 ]
 
 
@@ -57,19 +58,18 @@ INSIDERS = frozenset({Role.INSIDER, Role.PROFESSIONAL})
 SPECIAL_ROLES = tuple(role for role in Role if role not in (Role.AGENT, Role.INSIDER))
 
 
-class Card:
+class Card(Face):
     """One card, ``G7``: there is one object for each card of the box, so cards are compared by identity.
 
     ``index`` counts suit by suit from 0; ``bit`` is ``1 << index``, for sets of cards as integers.
     """
 
-    __slots__ = ("bit", "index", "suit", "text", "value")
+    __slots__ = ("bit", "index", "suit", "value")
 
     suit: Suit
     value: int
     index: int
     bit: int
-    text: str
 
     def __init__(self, suit: Suit, value: int) -> None:
         self.suit, self.value = suit, value
@@ -88,15 +88,6 @@ class Card:
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
 
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Card.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Card.parse, (self.text,)
-
 
 CARDS: tuple[Card, ...] = tuple(Card(suit, value) for suit in SUITS for value in range(1, HIGHEST + 1))
 _BY_TEXT = {one.text: one for one in CARDS}
@@ -106,14 +97,13 @@ SUIT_MASKS = {suit: sum(one.bit for one in CARDS if one.suit is suit) for suit i
 _MISSION = re.compile(r"([a-z][a-z0-9_]{0,23})-([BRGY])")
 
 
-class Mission:
+class Mission(Word):
     """One mission card as records name it, ``even-B``: its condition's name, and its trump. One object for each text."""
 
-    __slots__ = ("condition", "text", "trump")
+    __slots__ = ("condition", "trump")
 
     condition: str
     trump: Suit
-    text: str
 
     def __init__(self, condition: str, trump: Suit) -> None:
         self.condition, self.trump, self.text = condition, trump, f"{condition}-{trump.value}"
@@ -126,21 +116,6 @@ class Mission:
             raise ValueError(say("a condition and its trump are expected, such as even-B"))
         return _mission(found[1], Suit(found[2]))
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Mission) and other.text == self.text)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Mission.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Mission.parse, (self.text,)
-
 
 @lru_cache(maxsize=1024)
 def _mission(condition: str, trump: Suit) -> Mission:
@@ -151,22 +126,6 @@ def deck(suits: Iterable[Suit], values: Iterable[int]) -> tuple[Card, ...]:
     """The cards of these suits and values, in the order of the box."""
     wanted, chosen = frozenset(values), tuple(suits)
     return tuple(one for one in CARDS if one.suit in chosen and one.value in wanted)
-
-
-def mask(cards: Iterable[Card]) -> int:
-    """A set of cards as an integer."""
-    total = 0
-    for one in cards:
-        total |= one.bit
-    return total
-
-
-def bits(cards: int) -> Iterator[int]:
-    """The indices in a set of cards, ascending."""
-    while cards:
-        low = cards & -cards
-        yield low.bit_length() - 1
-        cards ^= low
 
 
 def of_mask(cards: int) -> tuple[Card, ...]:

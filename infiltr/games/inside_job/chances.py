@@ -7,10 +7,11 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
+from infiltr.core.faces import bits
 from infiltr.core.moves import HIDDEN, Move, Seat
 
 from .agenda import Step
-from .box import CARDS, Mission, Role, bits
+from .box import CARDS, Mission, Role
 from .moves import (
     Ballot,
     Deal,

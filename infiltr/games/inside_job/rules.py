@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from infiltr.core.faces import mask
 from infiltr.core.game import Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, Hidden, Move, Seat
 
 from . import allowed, chances, effects, problems
 from .agenda import DEALERS, Ending, Step
-from .box import INSIDERS, Mission, Role, mask
+from .box import INSIDERS, Mission, Role
 from .ending import winners
 from .missions import Played
 from .moves import Loyalty

@@ -13,22 +13,23 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
+from infiltr.core.faces import Face, Word
 from infiltr.core.moves import HIDDEN, Hidden, Seat
 from infiltr.core.words import say
 
-__all__ = ["ACTIONS", "CODES", "HIGHEST", "Action", "Back", "Code", "Codes", "Colour", "Face", "Mole", "Moles", "Side", "Slot", "mole_of"]
+__all__ = ["ACTIONS", "CODES", "HIGHEST", "Action", "Back", "Code", "Codes", "Colour", "Mole", "Moles", "Seen", "Side", "Slot", "mole_of"]
 
 HIGHEST = 15
 """The highest code card of the box."""
 
 
-class Code:
+class Code(Face):
     """A code card: there is one object for each value, so that cards are compared by identity.
 
     ``number`` is its value, from 1; the copies of a value are alike.
     """
 
-    __slots__ = ("number", "text")
+    __slots__ = ("number",)
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -48,27 +49,19 @@ class Code:
     def __le__(self, other: Code) -> bool:
         return self.number <= other.number
 
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Code.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Code.parse, (self.text,)
-
 
 CODES: tuple[Code, ...] = tuple(Code(number) for number in range(1, HIGHEST + 1))
 _BY_TEXT = {code.text: code for code in CODES}
 
 
-class Codes:
+class Codes(Word):
     """Several code cards in ascending order, written ``3,7,9``."""
 
     __slots__ = ("cards",)
 
     def __init__(self, cards: Sequence[Code]) -> None:
         self.cards = tuple(cards)
+        self.text = ",".join(card.text for card in self.cards)
 
     @staticmethod
     def parse(text: str) -> Codes:
@@ -77,18 +70,6 @@ class Codes:
         if any(right < left for left, right in pairwise(cards)):
             raise ValueError(say("code cards from the lowest to the highest are expected, such as 3,7,9"))
         return Codes(cards)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Codes) and other.cards == self.cards
-
-    def __hash__(self) -> int:
-        return hash(self.cards)
-
-    def __str__(self) -> str:
-        return ",".join(card.text for card in self.cards)
-
-    def __repr__(self) -> str:
-        return f"Codes.parse({str(self)!r})"
 
 
 class Colour(enum.Enum):
@@ -165,13 +146,14 @@ class Mole(enum.Enum):
         return self.value
 
 
-class Moles:
+class Moles(Word):
     """Several identity cards, police first, written ``police,triad,triad``."""
 
     __slots__ = ("cards",)
 
     def __init__(self, cards: Sequence[Mole]) -> None:
         self.cards = tuple(sorted(cards))
+        self.text = ",".join(card.value for card in self.cards)
 
     @staticmethod
     def parse(text: str) -> Moles:
@@ -180,18 +162,6 @@ class Moles:
             return Moles([Mole(word) for word in text.split(",")])
         except ValueError:
             raise ValueError(say("identity cards are expected, such as police,triad")) from None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Moles) and other.cards == self.cards
-
-    def __hash__(self) -> int:
-        return hash(self.cards)
-
-    def __str__(self) -> str:
-        return ",".join(card.value for card in self.cards)
-
-    def __repr__(self) -> str:
-        return f"Moles.parse({str(self)!r})"
 
 
 def mole_of(cards: Sequence[Mole | Hidden]) -> Mole | Hidden:
@@ -213,13 +183,13 @@ class Side(enum.Enum):
     RIGHT = "right"
 
 
-class Slot:
+class Slot(Face):
     """A code card of a row, wherever it moves to within the row: ``bob:2`` is the second card that came to bob's row.
 
     Made by :func:`slot`: there is one object for each, so that cards are compared by identity.
     """
 
-    __slots__ = ("number", "owner", "text")
+    __slots__ = ("number", "owner")
 
     def __init__(self, owner: Seat, number: int) -> None:
         self.owner, self.number = owner, number
@@ -233,15 +203,6 @@ class Slot:
             raise ValueError(say("a card of a row is expected, such as bob:2"))
         return slot(owner, int(number))
 
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Slot.parse({self.text!r})"
-
-    def __reduce__(self) -> tuple[object, tuple[Seat, int]]:
-        return slot, (self.owner, self.number)
-
 
 @cache
 def slot(owner: Seat, number: int) -> Slot:
@@ -249,5 +210,5 @@ def slot(owner: Seat, number: int) -> Slot:
     return Slot(owner, number)
 
 
-Face = Code | Action | Hidden
+Seen = Code | Action | Hidden
 """A card of a hand or a row as somebody sees it."""

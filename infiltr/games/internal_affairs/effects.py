@@ -13,7 +13,7 @@ from infiltr.core.moves import HIDDEN, Move
 
 from . import ending
 from .agenda import Due, Step
-from .box import Action, Back, Code, Face, Side
+from .box import Action, Back, Code, Seen, Side
 from .moves import (
     Answer,
     AnyDirection,
@@ -227,7 +227,7 @@ def _bury(state: State, move: Bury) -> State:
     return _thrown(state, move.card, HIDDEN, move.back)
 
 
-def _thrown(state: State, card: Any, shown: Face, back: Back) -> State:
+def _thrown(state: State, card: Any, shown: Seen, back: Back) -> State:
     name, hands = ("codes", state.codes) if back is Back.CODE else ("actions", state.actions)
     hand: Any = out_of(hands[state.mover], card)
     return state.with_(agenda=_popped(state), discards=(*state.discards, shown), **{name: put(hands, state.mover, hand)})

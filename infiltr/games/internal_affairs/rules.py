@@ -18,7 +18,7 @@ from infiltr.core.moves import DEALER, Hidden, Move, Seat
 
 from . import allowed, chances, effects, ending, problems
 from .agenda import AUTOMATIC, DEALERS, Due, Placed, Step
-from .box import Action, Code, Face, Mole
+from .box import Action, Code, Mole, Seen
 from .options import Rules, rules_of
 
 __all__ = ["State", "start"]
@@ -51,7 +51,7 @@ class State:
     action_pile: int
     spares: tuple[Mole, ...] = ()
     """Identity cards that were set aside and have been turned up."""
-    discards: tuple[Face, ...] = ()
+    discards: tuple[Seen, ...] = ()
     """Oldest first; HIDDEN is one that lies face down."""
     transit: tuple[tuple[int, Mole | Hidden], ...] = ()
     """Identity cards on their way: to which seat."""
