@@ -22,7 +22,7 @@ from .moves import DEALER, Codec, Move, Seat
 from .words import say
 
 __all__ = [
-    "BotError", "ClashError", "CodeError", "Game", "IllegalMove", "InfiltrError", "Option", "OptionError", "Outcome",
+    "BotError", "Changing", "ClashError", "CodeError", "Game", "IllegalMove", "InfiltrError", "Option", "OptionError", "Outcome",
     "Problem", "RecordError", "Setup", "State", "winners_of",
 ]
 
@@ -48,9 +48,9 @@ class BotError(InfiltrError):
 
 
 class RecordError(InfiltrError):
-    """A line of a record that cannot be read.
+    """A line of a record, or of a game's data file, that cannot be read.
 
-    ``number`` counts from 1; ``text`` is the offending line.
+    ``number`` counts from 1, 0 where no line is meant; ``text`` is the offending line.
     """
 
     def __init__(self, problem: str, number: int = 0, text: str = "", source: str = "record") -> None:
@@ -136,6 +136,21 @@ class Setup:
 
     def __hash__(self) -> int:
         return hash((self.game, tuple(sorted(self.options.items())), self.seats, self.seen_by))
+
+
+class Changing:
+    """The base of a State that is copied with a few fields changed at every move.
+
+    Such a State is a frozen dataclass without slots: copying one dict takes an eighth of the time of setting twenty slots.
+    """
+
+    def with_(self, **changes: Any) -> Self:
+        """A copy with these fields changed."""
+        copy = object.__new__(type(self))
+        fields = copy.__dict__
+        fields.update(self.__dict__)
+        fields.update(changes)
+        return copy
 
 
 class State(Protocol):

@@ -14,7 +14,7 @@ from pathlib import Path
 from .game import ClashError, Game, InfiltrError, OptionError, Problem, RecordError, Setup, State
 from .moves import DEALER, HIDDEN, Move, actor, hide, line
 from .record import FORMAT, SAW_IT, Conflict, Note, Record, seen_fields
-from .words import say
+from .words import printable, say
 
 __all__ = ["Find", "Reader", "load", "read"]
 
@@ -127,7 +127,7 @@ class Reader:
             raise self._error(problem.text, text)
         if not self.lenient:
             raise ClashError(say("{problem} It clashes with line {lines}.", problem=problem.text,
-                                 lines=", ".join(map(str, lines))), self._number, _printable(text), self.source, lines)
+                                 lines=", ".join(map(str, lines))), self._number, printable(text), self.source, lines)
         try:
             self._fold(some_move, self._number)
             made = True
@@ -175,7 +175,7 @@ class Reader:
                              if wanted & set(line(some_move).split())}))
 
     def _error(self, problem: str, text: str) -> RecordError:
-        return RecordError(_printable(problem), self._number, _printable(text), self.source)
+        return RecordError(printable(problem), self._number, printable(text), self.source)
 
 
 def read(data: bytes | str, find: Find, source: str = "record", lenient: bool = False) -> Record:
@@ -194,7 +194,7 @@ def read(data: bytes | str, find: Find, source: str = "record", lenient: bool = 
         game, setup, seed = _read_header(text, find)
         reader = Reader(game, setup, source, lenient)
     except InfiltrError as error:
-        raise RecordError(_printable(str(error)), number, _printable(text), source) from None
+        raise RecordError(printable(str(error)), number, printable(text), source) from None
     for index in range(number, len(lines)):
         reader.read(lines[index], index + 1)
     reader.finish()
@@ -248,8 +248,3 @@ def _decoded(data: bytes | str, source: str) -> str:
         number = len(_NEWLINE.findall(data[:error.start].decode("latin-1"))) + 1
         problem = say("byte {byte} is no text; expected UTF-8", byte=f"0x{data[error.start]:02x}")
         raise RecordError(problem, number, "", source) from None
-
-
-def _printable(text: str) -> str:
-    """The text without control characters, which a terminal would obey."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)

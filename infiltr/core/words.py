@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["N_", "language", "say", "say_many", "use_language"]
+__all__ = ["N_", "language", "printable", "say", "say_many", "use_language"]
 
 PSEUDO = "xx"
 _ACCENTS = str.maketrans("aeiouyAEIOUYcnszCNSZ", "áéíóúýÁÉÍÓÚÝçñšžÇÑŠŽ")
@@ -62,6 +62,11 @@ def say(template: str, **params: Any) -> str:
 def say_many(one: str, many: str, count: int, **params: Any) -> str:
     """As :func:`say`, with the form that fits ``count``, which both templates may name as ``{count}``."""
     return _catalogue(language()).ngettext(one, many, count).format(count=count, **params)
+
+
+def printable(text: str) -> str:
+    """The text without control characters, which a terminal would obey."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 N_: Callable[[str], str] = str

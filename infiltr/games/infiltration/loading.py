@@ -9,16 +9,16 @@ of the house's own set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
+from itertools import chain
 from pathlib import Path
 
-from infiltr.core.game import OptionError, RecordError
+from infiltr.core.datafile import Source
+from infiltr.core.game import OptionError
 from infiltr.core.words import say
 
 from .box import After, Card, Deck, Floor, ItemCard, NpcCard, RoomCard, SpecialCard
-from .pages import Entry, Page, all_of
+from .pages import SENTENCES, Entry, all_of, cards_in, entries_of
 from .vocabulary import ENTER_VERBS, FUNCTION_VERBS, NPC_VERBS, Verb
 
 __all__ = ["FILES", "HOUSE", "deck_of", "house_deck"]
@@ -46,7 +46,11 @@ def house_deck() -> Deck:
 
 @lru_cache(maxsize=1)
 def _house() -> Deck:
-    return _deck({name: _House(name).source() for name in FILES})
+    return _deck(tuple(_house_file(name) for name in FILES))
+
+
+def _house_file(name: str) -> Source:
+    return Source.packaged(__package__, "cards", f"{name}.toml", sentences=SENTENCES)
 
 
 def _folder(word: str) -> Deck:
@@ -55,66 +59,46 @@ def _folder(word: str) -> Deck:
     if not any(path.is_file() for path in found.values()):
         raise OptionError(say("{folder} holds no cards; expected a folder with one of: {files}", folder=word,
                               files=", ".join(path.name for path in found.values())))
-    sources = {name: _read(path) if path.is_file() else _House(name).source() for name, path in found.items()}
-    return _folder_deck(tuple(sources.items()))
+    return _folder_deck(tuple(Source.load(path, SENTENCES) if path.is_file() else _house_file(name) for name, path in found.items()))
 
 
 @lru_cache(maxsize=4)
-def _folder_deck(sources: tuple[tuple[str, tuple[str, str]], ...]) -> Deck:
-    return _deck(dict(sources))
+def _folder_deck(sources: tuple[Source, ...]) -> Deck:
+    return _deck(sources)
 
 
-def _read(path: Path) -> tuple[str, str]:
-    try:
-        return str(path), path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(say("byte {byte} is no text; expected UTF-8", byte=error.start), 1, "", str(path)) from None
-
-
-class _House:
-    """A file of the house's own set."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def source(self) -> tuple[str, str]:
-        """Its name and its text."""
-        file = resources.files(__package__).joinpath("cards", f"{self.name}.toml")
-        return f"{self.name}.toml", file.read_text(encoding="utf-8")
-
-
-def _deck(sources: Mapping[str, tuple[str, str]]) -> Deck:
-    pages = {name: Page(*source, table=name.removesuffix("s")) for name, source in sources.items()}
-    words: dict[Card, tuple[Page, int]] = {}
-    npcs = tuple(page.card(entry, _npc, words) for page in [pages["npcs"]] for entry in page)
-    specials = tuple(page.card(entry, _special, words) for page in [pages["specials"]] for entry in page)
-    items = tuple(page.card(entry, _item, words) for page in [pages["items"]] for entry in page)
-    rooms = tuple(page.card(entry, _room, words) for page in [pages["rooms"]] for entry in page)
+def _deck(sources: tuple[Source, ...]) -> Deck:
+    entries = {name: entries_of(source, name.removesuffix("s")) for name, source in zip(FILES, sources, strict=True)}
+    words: dict[Card, Entry] = {}
+    npcs = cards_in(entries["npcs"], _npc, words)
+    specials = cards_in(entries["specials"], _special, words)
+    items = cards_in(entries["items"], _item, words)
+    rooms = cards_in(entries["rooms"], _room, words)
     kinds = {Verb.BRING: {npc.kind for npc in npcs}, Verb.SPECIAL: {special.kind for special in specials}}
-    for page in pages.values():
-        page.check_kinds(kinds)
-    _check_doors(pages["rooms"], rooms)
-    everything = (*rooms, *items, *specials, *npcs)
+    for entry in chain.from_iterable(entries.values()):
+        entry.check_kinds(kinds)
+    _check_doors(entries["rooms"], rooms)
+    everything: tuple[RoomCard | ItemCard | SpecialCard | NpcCard, ...] = (*rooms, *items, *specials, *npcs)
     return Deck(rooms, items, specials, npcs, {one.card: one for one in everything})
 
 
-def _check_doors(page: Page, rooms: tuple[RoomCard, ...]) -> None:
+def _check_doors(entries: list[Entry], rooms: tuple[RoomCard, ...]) -> None:
     doors: dict[Card, str] = {}
-    for index, room in enumerate(rooms):
+    for entry, room in zip(entries, rooms, strict=True):
         if room.door is not None and room.door in doors:
-            raise page.error(index, "door", say("{other} is the way out of the secret room by {card} already",
-                                                other=doors[room.door], card=room.door))
+            raise entry.error("door", say("{other} is the way out of the secret room by {card} already",
+                                          other=doors[room.door], card=room.door))
         if room.door is not None:
             doors[room.door] = room.name
 
 
 def _room(entry: Entry, card: Card, name: str) -> RoomCard:
-    door = entry.word("door", ("advance", "retreat"))
-    floor = Floor(entry.word("floor", tuple(one.value for one in Floor), required=True))
+    door = entry.word("door", ("advance", "retreat"), required=False)
+    floor = Floor(entry.word("floor", tuple(one.value for one in Floor)))
     if door and floor is Floor.SECRET:
         raise entry.wrong("door", say("a room of the line"))
     return RoomCard(
-        card, name, entry.index, floor, entry.count("data", 12), entry.effects("reveal"),
+        card, name, entry.nth, floor, entry.number("data", 0, 12, absent=0), entry.effects("reveal"),
         entry.effects("enter", ENTER_VERBS, back_only=True), entry.effects("interface", FUNCTION_VERBS), entry.guard("lock", True),
         entry.guard("worker", False), entry.function("advance"), entry.function("retreat"), entry.flag("exit"),
         Card.parse(door) if door else None, story=entry.text("story"))
@@ -125,21 +109,22 @@ def _item(entry: Entry, card: Card, name: str) -> ItemCard:
     leaves = any(effect.verb is Verb.LEAVE for effect in all_of(play))
     if leaves != (left is not None):
         raise entry.wrong("left", say("a table `left` exactly where an effect says leave"))
-    return ItemCard(card, name, entry.index, play, After(entry.word("after", tuple(one.value for one in After), required=True)), left,
-                    story=entry.text("story"))
+    after = After(entry.word("after", tuple(one.value for one in After)))
+    return ItemCard(card, name, entry.nth, play, after, left, story=entry.text("story"))
 
 
 def _special(entry: Entry, card: Card, name: str) -> SpecialCard:
-    kind, worth = entry.text("kind", required=True), entry.count("worth", 20, -20)
-    tie, play = entry.word("tie", ("before tokens", "after tokens")), entry.effects("play")
+    kind, worth = entry.text("kind", required=True), entry.number("worth", -20, 20, absent=0)
+    tie, play = entry.word("tie", ("before tokens", "after tokens"), required=False), entry.effects("play")
     if any(effect.verb is Verb.LEAVE for effect in all_of(play)):
         raise entry.wrong("play", say("no effect that leaves the card in a room"), "leave")
     after = entry.word("after", tuple(one.value for one in After), required=bool(play))
     gained = entry.effects("gained", ENTER_VERBS - {Verb.SPECIAL}, back_only=True)
-    return SpecialCard(card, name, entry.index, kind, worth, tie, play, After(after or "return"), gained, story=entry.text("story"))
+    return SpecialCard(card, name, entry.nth, kind, worth, tie, play, After(after or "return"), gained, story=entry.text("story"))
 
 
 def _npc(entry: Entry, card: Card, name: str) -> NpcCard:
-    return NpcCard(card, name, entry.index, entry.text("kind", required=True), entry.effects("act", NPC_VERBS),
-                   entry.word("leaves", ("entry", "exit")), entry.effects("leaving", NPC_VERBS - {Verb.RETREAT, Verb.CLEAR, Verb.DRAIN}),
+    return NpcCard(card, name, entry.nth, entry.text("kind", required=True), entry.effects("act", NPC_VERBS),
+                   entry.word("leaves", ("entry", "exit"), required=False),
+                   entry.effects("leaving", NPC_VERBS - {Verb.RETREAT, Verb.CLEAR, Verb.DRAIN}),
                    story=entry.text("story"))

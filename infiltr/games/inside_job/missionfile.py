@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
+from infiltr.core.datafile import Source, Table, plain, shown
 from infiltr.core.words import say
 
 from .box import HIGHEST, SUITS, Mission, Suit
-from .datafile import Source, Table, plain, shown
 from .missions import LAST, Condition, Kind, ValueTest
+from .roles import LONGEST_TEXT
 
 __all__ = ["house_missions", "read_missions"]
 
@@ -29,34 +29,30 @@ _COMMON = ("name", "trumps", "kind", "risky", "text")
 @lru_cache(maxsize=1)
 def house_missions() -> Mapping[str, Condition]:
     """Our own deck."""
-    text = resources.files(__package__).joinpath("missions.toml").read_text(encoding="utf-8")
-    return read_missions(Source("missions.toml", text))
+    return read_missions(Source.packaged(__package__, "missions.toml"))
 
 
 def read_missions(source: Source) -> Mapping[str, Condition]:
     """The conditions of a data file by name, in its order.
 
     Raises:
-        OptionError: ``FILE:LINE: mission NAME, FIELD: what is wrong, what is expected``.
+        RecordError: ``FILE:LINE: mission NAME, FIELD: what is wrong, what is expected``.
     """
     data = source.data()
     for key in data:
         if key != "mission":
-            line = source.header(key)
-            raise source.error(line if line > 1 else source.field_line(0, key) or 1,
-                               say("{name} has no place here; expected: [[mission]]", name=shown(key)))
+            raise source.error(source.line_of(key), say("{name} has no place here; expected: [[mission]]", name=shown(key)))
     tables = data.get("mission")
     if not isinstance(tables, list) or not tables:
         raise source.error(1, say("there is no mission in it; expected: [[mission]]"))
     found: dict[str, Condition] = {}
     for nth, fields in enumerate(tables):
-        line = source.header("mission", nth)
         if not isinstance(fields, dict):
-            raise source.error(line, say("a mission is written under its own line [[mission]]"))
-        title = say("mission {name}", name=plain(fields.get("name", nth + 1)))
-        condition = _condition(Table(source, line, title, fields))
+            raise source.error(source.line_of("mission"), say("a mission is written under its own line [[mission]]"))
+        table = Table(source, "mission", say("mission {name}", name=plain(fields.get("name", nth + 1))), fields, nth)
+        condition = _condition(table)
         if condition.name in found:
-            raise Table(source, line, title, fields).error("name", say("this name is used twice"))
+            raise table.error("name", say("this name is used twice"))
         found[condition.name] = condition
     return found
 
@@ -76,7 +72,7 @@ def _condition(table: Table) -> Condition:
         places=_places(table) if "places" in needed else (),
         ascending=kind is not Kind.ORDER or table.word("direction", ("ascending", "descending")) == "ascending",
         count=table.number("count", 0, 5) if "count" in needed else 0,
-        risky=table.flag("risky"), text=table.text("text"))
+        risky=table.flag("risky"), text=table.text("text", most=LONGEST_TEXT) or None)
 
 
 def _name(table: Table) -> str:
@@ -90,10 +86,11 @@ def _name(table: Table) -> str:
 
 
 def _suits(table: Table) -> tuple[Suit, ...]:
-    letters = table.get("trumps")
+    problem = say("a list of suits is expected, such as [\"B\", \"R\"]")
+    letters = table.listed("trumps", problem)
     known = [suit.value for suit in SUITS]
-    if not isinstance(letters, list) or not letters or any(letter not in known for letter in letters):
-        raise table.error("trumps", say("a list of suits is expected, such as [\"B\", \"R\"]"))
+    if any(letter not in known for letter in letters):
+        raise table.error("trumps", problem)
     if len(set(letters)) != len(letters):
         raise table.error("trumps", say("a suit is named twice"))
     return tuple(Suit(letter) for letter in letters)
@@ -118,7 +115,5 @@ def _place(table: Table, field: str, place: Any) -> int:
 
 
 def _places(table: Table) -> tuple[int, ...]:
-    places = table.get("places")
-    if not isinstance(places, list) or len(places) < 2:
-        raise table.error("places", say("a list of places is expected, such as [1, \"last\"]"))
+    places = table.listed("places", say("a list of places is expected, such as [1, \"last\"]"), 2)
     return tuple(_place(table, "places", place) for place in places)

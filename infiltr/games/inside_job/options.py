@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
+from infiltr.core.datafile import Source
 from infiltr.core.game import Option, OptionError, Setup
 from infiltr.core.options import PRINTED, by_name, count, listed, size, sized, span
 from infiltr.core.words import N_, say
 
 from .box import HIGHEST, SPECIAL_ROLES, SUITS, Card, Mission, Role, Suit, deck
-from .datafile import Source
 from .missionfile import house_missions, read_missions
 from .missions import Condition
 from .roles import Duty, Power, house_roles, read_roles
@@ -116,7 +116,7 @@ OPTIONS: Mapping[str, Option] = by_name((
 # ---- an owner's files
 
 def _files(name: str) -> tuple[Mapping[str, Condition], Mapping[Role, Duty]]:
-    """The missions and roles of a box. OptionError where there are no such files, or where one is wrong."""
+    """The missions and roles of a box. OptionError where there are no such files, RecordError where one is wrong."""
     if name == HOUSE:
         return house_missions(), house_roles()
     from infiltr._where import data_folder

@@ -6,15 +6,16 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 
+from infiltr.core.datafile import Source, Table, shown
 from infiltr.core.words import say
 
 from .box import INSIDERS, Role
-from .datafile import Source, Table, shown
 
-__all__ = ["ANY", "Duty", "Power", "house_roles", "read_roles"]
+__all__ = ["ANY", "LONGEST_TEXT", "Duty", "Power", "house_roles", "read_roles"]
 
+LONGEST_TEXT = 300
+"""Texts that an owner of the box types in have no more characters."""
 ANY = -1
 """So often the Insider may fail to follow suit."""
 
@@ -50,27 +51,25 @@ class Duty:
 @lru_cache(maxsize=1)
 def house_roles() -> Mapping[Role, Duty]:
     """The roles as ruled here."""
-    text = resources.files(__package__).joinpath("roles.toml").read_text(encoding="utf-8")
-    return read_roles(Source("roles.toml", text))
+    return read_roles(Source.packaged(__package__, "roles.toml"))
 
 
 def read_roles(source: Source, others: Mapping[Role, Duty] | None = None) -> Mapping[Role, Duty]:
     """Every role's duty. A role that the file does not name is as in ``others``, or has neither rights nor powers.
 
     Raises:
-        OptionError: ``FILE:LINE: role NAME, FIELD: what is wrong, what is expected``.
+        RecordError: ``FILE:LINE: role NAME, FIELD: what is wrong, what is expected``.
     """
     named: dict[Role, Duty] = {}
     tables: dict[Role, Table] = {}
     names = [role.value for role in Role]
     for name, fields in source.data().items():
-        line = source.header(name)
         if name not in names or not isinstance(fields, dict):
-            raise source.error(line if line > 1 else source.field_line(0, name) or 1,
+            raise source.error(source.line_of(name),
                                say("{name} has no place here; expected: {names}", name=shown(name),
                                    names=", ".join(f"[{one}]" for one in names)))
         role = Role(name)
-        tables[role] = Table(source, line, say("role {name}", name=name), fields)
+        tables[role] = Table(source, name, say("role {name}", name=name), fields)
         named[role] = _duty(role, tables[role])
     found = {role: named.get(role) or (others or {}).get(role) or Duty(role) for role in Role}
     for role, table in tables.items():
@@ -83,18 +82,15 @@ def read_roles(source: Source, others: Mapping[Role, Duty] | None = None) -> Map
 
 def _duty(role: Role, table: Table) -> Duty:
     table.allow(("revokes", "votes", "power", "title", "text"))
-    revokes = 0
-    if table.fields.get("revokes") == "any":
-        revokes = ANY
-    elif "revokes" in table.fields:
-        revokes = table.number("revokes", 0, HIGH)
+    revokes = ANY if table.fields.get("revokes") == "any" else table.number("revokes", 0, HIGH, absent=0)
     power = None
     if "power" in table.fields:
         power = Power(table.word("power", [power.value for power in Power]))
         if role is Role.AGENT or role in INSIDERS:
             raise table.error("power", say("only a special role other than the Professional can have a power"))
-    votes = table.number("votes", 0, HIGH) if "votes" in table.fields else 1
-    return Duty(role, revokes, votes, power, table.text("title"), table.text("text"))
+    votes = table.number("votes", 0, HIGH, absent=1)
+    title, text = (table.text(field, most=LONGEST_TEXT) or None for field in ("title", "text"))
+    return Duty(role, revokes, votes, power, title, text)
 
 
 HIGH = 13
