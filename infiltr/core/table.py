@@ -159,7 +159,7 @@ class Dealer:
     def _draw(self, options: Sequence[tuple[Move, int]], before: int) -> Move:
         kind = options[0][0]
         if not kind.secrets:
-            return _weighted(options, self._random())
+            return weighted(options, self._random())
         face = attrgetter(kind.secrets[0][0])
         place = self._place
         for option, _ in options:
@@ -175,10 +175,11 @@ class Dealer:
                     fresh.sort(key=lambda item: place[face(item[0])])
                     return fresh[before if kind.draws_from == "front" else -1][0]
                 options = [item for item in options if face(item[0]) in self._dealt]
-        return _weighted(options, self._random())
+        return weighted(options, self._random())
 
 
-def _weighted(options: Sequence[tuple[Move, int]], number: float) -> Move:
+def weighted(options: Sequence[tuple[Move, int]], number: float) -> Move:
+    """The move that a random number from 0 to below 1 draws, each as often as its integer weight says."""
     sums = list(accumulate(weight for _, weight in options))
     point = int(number * sums[-1])
     return options[bisect_right(sums, point)][0]

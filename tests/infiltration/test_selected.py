@@ -14,7 +14,7 @@ from infiltr.games.infiltration.hosting import HOST
 from infiltr.games.infiltration.moves import Play
 from infiltr.games.infiltration.preview import figures, preview
 from infiltr.games.infiltration.scene import scene
-from infiltr.games.infiltration.supposing import supposed
+from infiltr.games.infiltration.trying import supposed
 
 
 def test_a_delayed_operative_turns_up_neither_advance_nor_retreat() -> None:

@@ -7,15 +7,13 @@ forwards; every other face is drawn by the dealer's own chances. Where that lead
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from infiltr.core.game import IllegalMove
 from infiltr.core.moves import DEALER, HIDDEN, Move, Seat, actor, blank_fields, hide
 from infiltr.core.table import View
-from infiltr.core.words import say
+from infiltr.supposing import SECONDS, first_log
 
 from . import evidence
 from .box import Card
@@ -46,7 +44,7 @@ from .moves import (
 
 __all__ = ["suppose"]
 
-TRIES, SECONDS = 400, 2.0
+TRIES = 400
 FROM_HQ = 0.3
 """How often a card that lay among the discards, and is played again, is taken to have come from Headquarters."""
 
@@ -54,15 +52,12 @@ FROM_HQ = 0.3
 def suppose(view: View, rng: Random, seconds: float = SECONDS) -> tuple[Move, ...]:
     """A full log that looks like this record to its seat. IllegalMove if none was found in this time."""
     model = evidence.model(view)
-    until = time.monotonic() + seconds
-    for _ in range(TRIES):
-        if time.monotonic() > until:
-            break
+
+    def attempt() -> tuple[Move, ...] | None:
         world = {name: str(value) for name, value in dict(model.sample(rng)).items()}
-        log = _folded(view, _Guide(view, world, rng), rng)
-        if log is not None:
-            return log
-    raise IllegalMove(say("No way to lay the hidden cards was found; try once more."))
+        return _folded(view, _Guide(view, world, rng), rng)
+
+    return first_log(attempt, TRIES, seconds)
 
 
 class _Guide:

@@ -23,7 +23,7 @@ from .box import ADVANCE, DOWNLOAD, EXTRACT, OUT, RETREAT, Card
 from .moves import Select
 from .plans import Field, Prospect, best_plan, forecast
 from .rules import State
-from .supposing import alone, cut, finish, supposed
+from .trying import alone, cut, finish, supposed
 
 __all__ = ["Lookahead", "Worth"]
 

@@ -1,98 +1,197 @@
-"""Trying a card: a full state that may lie behind a view, one card resolved alone, a whole round with choices of the others.
+"""One way in which the hidden faces may lie: a full log behind a seat's record, to try moves on.
 
-Rooms and tokens get their faces as they are seen, so a view becomes a full state once the items in other hands are drawn and cards
-selected unseen are guessed; what somebody else has looked at is as likely to be anything as what nobody has. After the discards
-became a new deck the items are drawn from all unseen ones alike, which is not exact. A whole log behind a record is made by
-:func:`~infiltr.games.infiltration.whatif.suppose`.
+What the record gives away later is laid first, going backwards: whoever plays an item was dealt it before, a room that was looked at
+is the one turned up there. Then the log is folded forwards; every other face is drawn by the dealer's own chances, apart from those
+that are spoken for. Where that leads nowhere, it is tried again; a look at a token that turned out otherwise is remembered.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from itertools import accumulate
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
 
-from infiltr.core.faces import bits
-from infiltr.core.moves import HIDDEN, Move
+from infiltr.core.moves import HIDDEN, Move, Seat, hide
+from infiltr.core.table import View, weighted
+from infiltr.supposing import SECONDS, first_log
 
-from . import actions, handlers
-from .agenda import DEALERS, Due, Operative, Space, Step
-from .box import ADVANCE, RETREAT, Card, RoomCard, Token
-from .whatif import suppose
+from .agenda import Step
+from .box import Card, Token
+from .moves import Deal, Extra, Glimpse, Peek, Play, Room, Select, Take
 
-if TYPE_CHECKING:
-    from random import Random
+__all__ = ["suppose"]
 
-    from .rules import State
-
-__all__ = ["Chooser", "alone", "finish", "suppose", "supposed"]
-
-Chooser = Callable[["State", Sequence[Move]], Move]
-"""Chooses for whoever is on turn."""
-
-_LATER = frozenset({
-    Step.PLAY, Step.EXTRACT, Step.STAYING, Step.NPCS, Step.ACT, Step.SECURITY, Step.CLEANUP, Step.ROUND, Step.SELECT, Step.ROLL,
-})
+TRIES = 300
 
 
-def supposed(state: State, rng: Random) -> State:
-    """A full state that may lie behind this state of a view."""
-    left = list(bits(state.items))
-    for at in range(len(left) - 1, 0, -1):
-        other = int(rng.random() * (at + 1))
-        left[at], left[other] = left[other], left[at]
-    deck = state.rules.deck.items
-    ops: list[Operative] = []
-    for op in state.ops:
-        items = tuple([card if isinstance(card, Card) else deck[left.pop()].card for card in op.items if isinstance(card, Card) or left])
-        chosen = op.chosen
-        if chosen is HIDDEN:
-            options = (*(card for card in state.rules.actions if not (op.barred and card in (ADVANCE, RETREAT))), *items)
-            chosen = options[int(rng.random() * len(options))]
-        ops.append(op._replace(items=items, chosen=chosen))
-    spaces = tuple([_space(space) for space in state.spaces])
-    rest = 0
-    for at in left[:state.deck]:
-        rest |= 1 << at
-    return state.with_(ops=tuple(ops), spaces=spaces, items=rest, deck=rest.bit_count())
+def suppose(view: View, rng: Random, seconds: float = SECONDS) -> tuple[Move, ...]:
+    """A full log that looks like this record to its seat. IllegalMove if none was found in this time."""
+    guide = _Guide(view)
+    return first_log(lambda: _folded(view, guide, rng), TRIES, seconds)
 
 
-def _space(space: Space) -> Space:
-    if not space.tokens and space.card is not HIDDEN:
-        return space
-    tokens = tuple([token if isinstance(token, Token) else None for token in space.tokens])
-    return space._replace(card=space.card if isinstance(space.card, RoomCard) else None, tokens=tokens)
+@dataclass(slots=True)
+class _Use:
+    """An item that comes to light as somebody else plays it."""
+
+    seat: Seat
+    card: Card
 
 
-def alone(state: State, seat: int, card: Card) -> State:
-    """This seat's card is resolved as if nobody else played; up to its first choice or draw."""
-    op = state.ops[seat]._replace(chosen=None, delayed=False)
-    state = state.with_(ops=(*state.ops[:seat], op, *state.ops[seat + 1:]), agenda=(
-        Due(Step.SELECT, seat), Due(Step.STAYING), Due(Step.EXTRACT)))
-    return handlers.settled(actions.played(state, seat, card))
+class _Guide:
+    """What later lines of a record say about the blanks of earlier ones."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.record = view, view.record
+        self.uses: dict[int, _Use] = {}
+        self.hands: dict[Seat, list[int]] = {}
+        """The blank lines of each first hand."""
+        self.seen: dict[Card, list[int]] = {}
+        """Where each item is seen, dealt or played."""
+        self.rooms: dict[int, list[tuple[int, Card]]] = {}
+        """Where each room is seen."""
+        self.glimpsed: dict[int, Token] = {}
+        """Blank looks at tokens whose face a clash has told."""
+        state: Any = view.game.start(view.setup)
+        self.rules = state.rules
+        for index, move in enumerate(self.record):
+            self._read(index, move, state)
+            state = state.after(move)
+
+    def _read(self, index: int, move: Move, state: Any) -> None:
+        if isinstance(move, Deal) and move.card is HIDDEN and state.agenda[-1].step is Step.HAND:
+            self.hands.setdefault(move.to, []).append(index)
+        if isinstance(move, Room | Peek) and isinstance(move.card, Card):
+            self.rooms.setdefault(move.at.number, []).append((index, move.card))
+        if isinstance(move, Deal | Play | Extra) and isinstance(move.card, Card) and self.rules.item(move.card) is not None:
+            self.seen.setdefault(move.card, []).append(index)
+            if not isinstance(move, Deal):
+                seat = move.of if isinstance(move, Play) else move.by
+                if move.card not in state.operative(seat).items:
+                    self.uses[index] = _Use(seat, move.card)
+
+    # ---- what is spoken for
+
+    def assigned(self, rng: Random) -> dict[int, Card] | None:
+        """For each item that comes to light one of the blank deals of its seat before; first hands in full. None: it does not fit."""
+        blanks: dict[Seat, int] = {}
+        for move in self.record:
+            if isinstance(move, Deal) and move.card is HIDDEN:
+                blanks[move.to] = blanks.get(move.to, 0) + 1
+        wanted: dict[Seat, list[Card]] = {}
+        found: dict[int, Card] = {}
+        for index in reversed(range(len(self.record))):
+            move = self.record[index]
+            if isinstance(move, Deal | Play | Extra) and any(move.card in cards for cards in wanted.values()):
+                return None  # it was seen elsewhere in between
+            if index in self.uses:
+                wanted.setdefault(self.uses[index].seat, []).append(self.uses[index].card)
+            elif isinstance(move, Deal) and move.card is HIDDEN:
+                cards = wanted.get(move.to, [])
+                if rng.random() * blanks[move.to] < len(cards):
+                    found[index] = cards.pop(int(rng.random() * len(cards)))
+                blanks[move.to] -= 1
+        if any(wanted.values()):
+            return None
+        return self._whole_hands(found, rng)
+
+    def _whole_hands(self, found: dict[int, Card], rng: Random) -> dict[int, Card] | None:
+        """First hands stand in the order of the deck: their other cards are any that are never seen."""
+        free = [item.card for item in self.rules.deck.items if item.bit & self.rules.items and item.card not in self.seen]
+        for indices in self.hands.values():
+            cards = [found[index] for index in indices if index in found]
+            while len(cards) < len(indices) and free:
+                cards.append(free.pop(int(rng.random() * len(free))))
+            if len(cards) < len(indices):
+                return None
+            cards.sort(key=lambda card: self.rules.item(card).index)
+            found.update(zip(indices, cards, strict=True))
+        return found
+
+    def room_at(self, index: int, place: int) -> Card | None:
+        """Which room is seen there later."""
+        return next((card for at, card in self.rooms.get(place, ()) if at > index), None)
+
+    def elsewhere(self, index: int, place: int, card: Card) -> bool:
+        """Is this room seen at another place later?"""
+        return any(at > index and one is card for other, seen in self.rooms.items() if other != place for at, one in seen)
+
+    def later(self, index: int, card: Card) -> bool:
+        """Is this item seen later?"""
+        return bool(self.seen.get(card)) and self.seen[card][-1] > index
+
+    def selected(self, index: int, seat: Seat) -> Card | None:
+        """The card that a seat turned up after it selected; None: it still lies face down."""
+        return next((move.card for move in self.record[index:] if isinstance(move, Play) and move.of == seat), None)
 
 
-def cut(state: State) -> State:
-    """The state with nothing pending after the card that is being resolved."""
-    agenda = state.agenda
-    last = max((at for at, due in enumerate(agenda) if due.step in _LATER), default=-1)
-    return state.with_(agenda=(Due(Step.SELECT, max(agenda[-1].seat, 0)), *agenda[last + 1:]))
+@dataclass(slots=True)
+class _Fold:
+    """A log while it is made."""
+
+    guide: _Guide
+    laid: dict[int, Card]
+    rng: Random
+    log: list[Move] = field(default_factory=list)
+
+    def filled(self, index: int, state: Any) -> Move | None:
+        """This line with its blank filled in."""
+        move = self.guide.record[index]
+        match move:
+            case Deal(to=to, card=card) if card is HIDDEN:
+                if index in self.laid:
+                    return Deal(to, self.laid[index])
+                return self._drawn([(one, weight) for one, weight in state.chances() if not self.guide.later(index, one.card)])
+            case Select(by=by, card=card) if card is HIDDEN:
+                turned = self.guide.selected(index, by)
+                if turned is not None:
+                    return Select(by, turned)
+                return self._drawn([(one, 1) for one in state.legal_moves()])
+            case Peek(to=to, at=at, card=card) if card is HIDDEN:
+                seen = self.guide.room_at(index, at.number)
+                if seen is not None:
+                    return Peek(to, at, seen)
+                options = [(one, weight) for one, weight in state.chances() if not self.guide.elsewhere(index, at.number, one.card)]
+                return self._drawn(options)
+            case Glimpse(to=to, at=at, nth=nth, token=token) if token is HIDDEN:
+                known = self.guide.glimpsed.get(index)
+                return self._drawn(state.chances()) if known is None else Glimpse(to, at, nth, known)
+            case Take(token=token) if token is HIDDEN:
+                return self._drawn(state.chances())
+        return move
+
+    def _drawn(self, options: Sequence[tuple[Move, int]]) -> Move | None:
+        return weighted(options, self.rng.random()) if options else None
+
+    def learn(self, index: int, state: Any, move: Move) -> None:
+        """A token was not worth what an earlier blank look found: the last one at that place saw this one, perhaps."""
+        glimpsed = self.guide.glimpsed
+        if not isinstance(move, Take | Glimpse) or not isinstance(move.token, Token):
+            return
+        place = state.agenda[-1].place
+        looks = [at for at in range(index) if isinstance(one := self.guide.record[at], Glimpse) and one.token is HIDDEN
+                 and one.at.number == place and at not in glimpsed]
+        if looks:
+            glimpsed[looks[-1]] = move.token
+        else:  # tokens were moved: forget what was taken for granted
+            glimpsed.clear()
 
 
-def finish(state: State, rng: Random, choose: Chooser, until: frozenset[Step] = frozenset({Step.SELECT, Step.TALLY})) -> State:
-    """Draw for the dealer and choose for the seats until a step of these kinds is due or the game is over."""
-    while state.outcome is None and (due := state.agenda[-1]).step not in until:
-        if due.step in DEALERS:
-            options = state.chances()
-            move = options[0][0] if len(options) == 1 else _drawn(options, rng)
-        else:
-            moves = state.legal_moves()
-            move = moves[0] if len(moves) == 1 else choose(state, moves)
+def _folded(view: View, guide: _Guide, rng: Random) -> tuple[Move, ...] | None:
+    laid = guide.assigned(rng)
+    if laid is None:
+        return None
+    fold = _Fold(guide, laid, rng)
+    state: Any = view.game.start(view.setup)
+    for index in range(len(view.record)):
+        move = fold.filled(index, state)
+        if move is None:
+            return None
+        if state.problem(move) is not None:
+            fold.learn(index, state, move)
+            return None
+        fold.log.append(move)
         state = state.after(move)
-    return state
-
-
-def _drawn(options: Sequence[tuple[Move, int]], rng: Random) -> Move:
-    sums = list(accumulate(weight for _, weight in options))
-    return options[bisect_right(sums, int(rng.random() * sums[-1]))][0]
+    alike = all(hide(move, view.seat) == seen for move, seen in zip(fold.log, view.record, strict=True))
+    return tuple(fold.log) if alike else None

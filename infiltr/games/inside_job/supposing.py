@@ -5,15 +5,13 @@ Cards and roles are drawn from the exact model, every deal as likely as any othe
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from infiltr.core.game import IllegalMove
 from infiltr.core.moves import HIDDEN, Move, Seat
 from infiltr.core.table import View
-from infiltr.core.words import say
+from infiltr.supposing import SECONDS, first_log
 
 from . import evidence
 from .box import CARDS, Card, Mission, Role, of_mask
@@ -24,22 +22,19 @@ from .roles import Power
 
 __all__ = ["suppose"]
 
-TRIES, SECONDS = 60, 2.0
+TRIES = 60
 
 
 def suppose(view: View, rng: Random, seconds: float = SECONDS) -> tuple[Move, ...]:
     """A full log that looks like this record to its seat. IllegalMove if none was found in this time."""
     reading = read(view)
     model = evidence.hands(view, reading)
-    until = time.monotonic() + seconds
-    for _ in range(TRIES):
+
+    def attempt() -> tuple[Move, ...] | None:
         world = {name: str(value) for name, value in dict(model.sample(rng)).items()}
-        log = _folded(view, _Faces(view, reading, world, rng))
-        if log is not None:
-            return log
-        if time.monotonic() > until:
-            break
-    raise IllegalMove(say("No way to lay the hidden cards was found; try once more."))
+        return _folded(view, _Faces(view, reading, world, rng))
+
+    return first_log(attempt, TRIES, seconds)
 
 
 class _Faces:
