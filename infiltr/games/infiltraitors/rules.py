@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
 
 from infiltr.core.faces import mask
-from infiltr.core.game import Outcome, Problem, Setup
+from infiltr.core.game import Changing, Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, HIDDEN, Move, Seat
 from infiltr.core.words import N_, say
 
@@ -30,8 +29,8 @@ from .moves import (
 __all__ = ["State", "start"]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True)
+class State(Changing):
     """Where a game stands; see the module. Tuples by seat are in clockwise order. Sets of cards are integers (``box.mask``)."""
 
     rules: Rules
@@ -143,13 +142,6 @@ class State:
 
     # ---- turns
 
-    def with_(self, **changes: Any) -> Self:
-        """A copy with these fields changed."""
-        copy = _new(type(self))
-        for name, put in _PUT:
-            put(copy, changes[name] if name in changes else getattr(self, name))
-        return copy
-
     def ended(self, name: str, text: str, won: bool = False) -> State:
         """The state with the game over."""
         return self.with_(agenda=(), outcome=Outcome(name, say(text), won))
@@ -179,10 +171,6 @@ class State:
         count = len(self.seats)
         following = next(seat % count for seat in range(self.mover + 1, self.mover + 1 + count) if seat % count not in self.out)
         return self.begin(following)
-
-
-_new = object.__new__
-_PUT = tuple((name, getattr(State, name).__set__) for name in State.__slots__)
 
 
 def start(setup: Setup) -> State:

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, Self
 
-from infiltr.core.game import Outcome, Problem, Setup
+from infiltr.core.game import Changing, Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, Move, Seat
 
 from . import allowed, chances, handlers, problems
@@ -26,8 +25,8 @@ from .settings import Rules, rules_of
 __all__ = ["State", "start"]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True)
+class State(Changing):
     """Where a game stands; see the module. Tuples by seat are in clockwise order; ``spaces`` begin with the secret room."""
 
     rules: Rules
@@ -118,15 +117,6 @@ class State:
 
     # ---- copies
 
-    def with_(self, **changes: Any) -> Self:
-        """A copy with these fields changed."""
-        copy = _new(type(self))
-        for put, value in zip(_PUT, _GET(self), strict=True):
-            put(copy, value)
-        for name, value in changes.items():
-            _PUT_BY_NAME[name](copy, value)
-        return copy
-
     def op(self, seat: int, **changes: Any) -> Self:
         """A copy with one operative changed."""
         ops = self.ops
@@ -144,12 +134,6 @@ class State:
     def popped(self) -> Self:
         """A copy without the effect that was due."""
         return self.with_(agenda=self.agenda[:-1])
-
-
-_new = object.__new__
-_GET = attrgetter(*State.__slots__)  # three times as fast as dataclasses.replace
-_PUT_BY_NAME = {name: getattr(State, name).__set__ for name in State.__slots__}
-_PUT = tuple(_PUT_BY_NAME.values())
 
 
 def start(setup: Setup) -> State:

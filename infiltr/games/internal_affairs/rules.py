@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
 
-from infiltr.core.game import Outcome, Problem, Setup
+from infiltr.core.game import Changing, Outcome, Problem, Setup
 from infiltr.core.moves import DEALER, Hidden, Move, Seat
 
 from . import allowed, chances, effects, ending, problems
@@ -24,8 +23,8 @@ from .options import Rules, rules_of
 __all__ = ["State", "start"]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True)
+class State(Changing):
     """Where a game stands; see the module. Tuples by seat are in clockwise order."""
 
     rules: Rules
@@ -142,13 +141,6 @@ class State:
 
     # ---- turns
 
-    def with_(self, **changes: Any) -> Self:
-        """A copy with these fields changed."""
-        copy = _new(type(self))
-        for name, put in _PUT:
-            put(copy, changes[name] if name in changes else getattr(self, name))
-        return copy
-
     def _next_turn(self) -> State:
         seat = self.after_seat(self.mover, self.living)[0]
         steps = (Step.PHASE3, Step.PHASE2, Step.PHASE1)
@@ -160,10 +152,6 @@ class State:
         if due.step is Step.PHASE3:
             return self.hand_size(due.seat) >= self.rules.limit or not (self.code_pile or self.action_pile)
         return due.step is Step.PHASE1 and not self.rules.moles and not self.hand_size(due.seat)
-
-
-_new = object.__new__
-_PUT = tuple((name, getattr(State, name).__set__) for name in State.__slots__)
 
 
 def start(setup: Setup) -> State:
