@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from infiltr.core.game import Game
+from infiltr.core.names import capital
 from infiltr.core.words import N_, language, say
 from infiltr.games import has_room, optional, room
 from infiltr.reasons import Where, game_of, unknown_name, value_name
@@ -31,8 +32,8 @@ def boards(where: Where, names: tuple[str, ...], values: tuple[str, ...]) -> lis
         return [_own(sheet) for sheet in own(where, names)]
     if has_room(game, "sheets"):
         laid = _layout(game, values, language())
-        return [_board(name, _capital(unknown_name(name, where)), laid, name) for name in names]
-    rows = tuple(Head(name, _capital(unknown_name(name, where)), _capital(unknown_name(name, where))) for name in names)
+        return [_board(name, capital(unknown_name(name, where)), laid, name) for name in names]
+    rows = tuple(Head(name, capital(unknown_name(name, where)), capital(unknown_name(name, where))) for name in names)
     columns = line_of(values, [value_name(value, game) for value in values])
     return [_board("all", say("Everything that is hidden"), Layout(rows, columns, (values,) * len(rows)), None)]
 
@@ -61,11 +62,6 @@ def letters(game: Game, values: tuple[str, ...]) -> str:
         return ""
     odd = [row for row in _layout(game, values, language()).rows if not row.label.startswith(row.short)]
     return " ".join(say("{letter} stands for {name}.", letter=row.short, name=row.label) for row in odd)
-
-
-def _capital(name: str) -> str:
-    """A name as it stands alone."""
-    return name[:1].upper() + name[1:]
 
 
 def _board(key: str, title: str, laid: Layout, unknown: str | None) -> Data:

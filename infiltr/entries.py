@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from infiltr.core.game import Game, Setup
 from infiltr.core.moves import Move, blank_fields
+from infiltr.core.names import capital
 from infiltr.core.reader import Reader
 from infiltr.core.record import Conflict
 from infiltr.core.table import View
@@ -168,5 +169,5 @@ def _with_problem(entry: Entry, wrong: Conflict) -> Entry:
 
 def _sentence(problem: str) -> str:
     """A problem as a sentence of its own."""
-    text = problem[:1].upper() + problem[1:]
+    text = capital(problem)
     return text if text[-1:] in ".!?" else say("{sentence}.", sentence=text)

@@ -25,8 +25,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from infiltr.core.game import Setup
 from infiltr.core.moves import Seat
+from infiltr.core.shorthand import by_verb
 from infiltr.core.words import say
 
 from .agenda import Step
@@ -34,13 +34,6 @@ from .box import Card
 from .missions import Special
 
 __all__ = ["expand", "joined", "parted"]
-
-
-def expand(text: str, setup: Setup, state: Any) -> list[str]:
-    """The lines that ``text`` stands for at this point; a line that is no shorthand comes back alone. ValueError: cannot be read."""
-    verb, *words = text.split()
-    special = _EXPANDERS.get(verb)
-    return special(words, state) if special is not None else [text]
 
 
 def parted(lines: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, ...]]:
@@ -205,5 +198,5 @@ def _drop(words: list[str], state: Any) -> list[str]:
     return [_sentence("drop", *words[:2 if shown else None]), *shown]
 
 
-_EXPANDERS = {"hand": _hand, "nab": _nab, "exchange": _exchange, "draw": _draw,
-              "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop}
+expand = by_verb({"hand": _hand, "nab": _nab, "exchange": _exchange, "draw": _draw,
+              "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop})

@@ -5,15 +5,12 @@ Names and stories that are shown stand in ``names.toml``, one file for the game.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from importlib import resources
-from itertools import groupby
 from typing import Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import HIDDEN, Move
+from infiltr.core.names import named, seat_name, suit_by_suit
 from infiltr.core.words import N_, say, say_many
 
 from .box import SUIT_NAMES, Card, Suit, Way
@@ -75,8 +72,7 @@ _SPECIALS = {
     Suit.YELLOW: N_("Yellow special card"), Suit.BLACK: N_("Black special card"),
 }
 
-FEW = 4
-"""So many cards are written one by one."""
+_NAMES = named(__package__)
 
 
 def suit_name(suit: Suit) -> str:
@@ -93,19 +89,7 @@ def card_name(face: Face | None) -> str:
 
 def value_names(texts: Sequence[str]) -> str:
     """Several cards in words, suit by suit where they are many: "Red 2, 4, 5; Blue 3"."""
-    cards = [Card.parse(text) for text in texts]
-    if len(cards) <= FEW:
-        return ", ".join(card_name(card) for card in cards)
-    groups = []
-    for _, group in groupby(sorted(cards), key=lambda card: card.suit):
-        first, *rest = group
-        groups.append(", ".join([card_name(first), *(str(card.number) for card in rest)]))
-    return "; ".join(groups)
-
-
-def seat_name(seat: str) -> str:
-    """How a seat is written in a sentence."""
-    return seat.capitalize()
+    return suit_by_suit([Card.parse(text) for text in texts], card_name, lambda card: card.number)
 
 
 def unknown_name(name: str) -> str:
@@ -132,19 +116,14 @@ def value_name(text: str) -> str:
         return text
 
 
-@lru_cache(maxsize=1)
-def _names() -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("names.toml").read_text(encoding="utf-8"))
-
-
 def mission_title(mission: str) -> str:
     """The mission's name: "Training 1", "Mission 5"."""
-    return say(_names()["missions"][mission]["title"])
+    return say(_NAMES["missions"][mission]["title"])
 
 
 def mission_story(mission: str) -> str:
     """The mission's story, in a sentence or two of our own."""
-    return say(_names()["missions"][mission]["story"])
+    return say(_NAMES["missions"][mission]["story"])
 
 
 def tell(move: Move, setup: Setup) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from infiltr.asking import Asking
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import N_
 
@@ -73,7 +74,7 @@ def _chosen(view: View, value: Choice) -> Data:
     shown = {"parts": [{"as": "choice"}], "moves": [["", value.text]]}
     found = things(view, [shown]).get(value.text)
     text = str(found["text"]) if found is not None and "text" in found else choice_name(view.state.rules, value)
-    return {"text": text[:1].upper() + text[1:]}
+    return {"text": capital(text)}
 
 
 ASKING = Asking(names=_NAMES, questions=_QUESTIONS, values=_values, look=_look, hands={"deal": "hand"})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from infiltr.core.moves import Move
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 from infiltr.scenes import Kind, Part, called, looks, offered
@@ -113,13 +114,11 @@ def _thing(view: View, value: str) -> Data:
             return {"text": effects_text(due.effect.branches[int(rest) - 1])}
         case "say":
             return {"text": say("Yes") if rest == "yes" else say("No")}
-    text = choice_name(state.rules, Choice.parse(value))
-    return {"text": text[:1].upper() + text[1:]}
+    return {"text": capital(choice_name(state.rules, Choice.parse(value)))}
 
 
 def _named(name: str, where: str) -> Data:
-    text = say("{name} ({where})", name=name, where=where)
-    return {"text": text[:1].upper() + text[1:]}
+    return {"text": capital(say("{name} ({where})", name=name, where=where))}
 
 
 def _where(state: State, place: int) -> str:

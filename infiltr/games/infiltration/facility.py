@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from infiltr.core.moves import Hidden
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import N_, say, say_many
 from infiltr.scenes import called
@@ -109,7 +110,7 @@ def _room(view: View, place: int) -> Data:
     npcs = [npc for npc in state.npcs if npc.place == place]
     marks = list(_marks(state, place, space))
     cards = [*[operative_face(state, seat, state.seats[seat] == view.seat) for seat in seats], *map(npc_face, npcs)]
-    title = _capital(place_name(place))
+    title = capital(place_name(place))
     parts = [say("{place}: {room}", place=title, room=name), *[mark["spoken"] for mark in marks],
              *[say("{name} is here", name=card["name"]) for card in cards]]
     return {
@@ -190,7 +191,3 @@ def _tokens(space: Space) -> Iterator[Data]:
     if looked:
         yield {"id": "looked", "text": say("{count}◉", count=looked),
                "spoken": say_many("somebody else has looked at {count} of them", "somebody else has looked at {count} of them", looked)}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from infiltr.core.faces import bits
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 from infiltr.scenes import called
@@ -63,20 +64,16 @@ def _tokens(view: View, names: Sequence[str]) -> Iterator[Sheet]:
     for seat in view.setup.seats:
         here = [name for name in names if name.startswith(f"token:{seat}:")]
         if here:
-            rows = tuple(Head(name, _capital(unknown_name(name)), name.rpartition(":")[2], "◆") for name in here)
+            rows = tuple(Head(name, capital(unknown_name(name)), name.rpartition(":")[2], "◆") for name in here)
             yield Sheet(f"tokens:{seat}", say("{name}'s tokens", name=called(seat)), rows, columns,
                         tuple(tuple((name, worth) for worth in _WORTHS) for name in here))
 
 
 def _cards(key: str, title: str, names: Sequence[str], short: Sequence[str], cards: Sequence[Card]) -> Sheet:
     """Cards down, unknowns across."""
-    columns = tuple(Head(name, _capital(unknown_name(name)), text) for name, text in zip(names, short, strict=True))
+    columns = tuple(Head(name, capital(unknown_name(name)), text) for name, text in zip(names, short, strict=True))
     rows = tuple(Head(card.text, value_name(card.text), value_name(card.text)) for card in cards)
     return Sheet(key, title, rows, columns, tuple(tuple((name, card.text) for name in names) for card in cards), bare=True)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def since(view: View, names: Sequence[str]) -> dict[str, int]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from infiltr.core.game import Setup
+from infiltr.core.shorthand import by_verb
 from infiltr.core.words import say
 
 from .agenda import Step
@@ -23,13 +23,6 @@ from .allowed import offered
 from .settings import Rules
 
 __all__ = ["expand"]
-
-
-def expand(text: str, setup: Setup, state: Any) -> list[str]:
-    """The lines that ``text`` stands for at this point; a line that is no shorthand comes back alone. ValueError: cannot be read."""
-    verb, *words = text.split()
-    special = _EXPANDERS.get(verb)
-    return special(words, state) if special is not None else [text]
 
 
 def _hand(words: list[str], state: Any) -> list[str]:
@@ -54,4 +47,4 @@ def _take(words: list[str], state: Any) -> list[str]:
     return [f"take {words[0]} {word}" for word in words[1:]] if len(words) > 2 else [" ".join(("take", *words))]
 
 
-_EXPANDERS = {"hand": _hand, "choose": _choose, "take": _take}
+expand = by_verb({"hand": _hand, "choose": _choose, "take": _take})

@@ -7,6 +7,7 @@ from typing import Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import HIDDEN, Hidden, Move
+from infiltr.core.names import seat_name
 from infiltr.core.words import N_, say, say_many
 
 from .box import ADVANCE, DOWNLOAD, EXTRACT, INTERFACE, RETREAT, SECRET, Card, Choice, Place, Token
@@ -17,11 +18,6 @@ from .settings import Rules, rules_of
 __all__ = ["card_name", "choice_name", "place_name", "seat_name", "tell", "token_name", "unknown_name", "value_name"]
 
 _ACTIONS = {ADVANCE: N_("Advance"), RETREAT: N_("Retreat"), INTERFACE: N_("Interface"), DOWNLOAD: N_("Download"), EXTRACT: N_("Extract")}
-
-
-def seat_name(seat: str) -> str:
-    """How a seat is written in a sentence."""
-    return seat.capitalize()
 
 
 def card_name(rules: Rules, card: Card | Hidden | None) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from infiltr.asking import Asking
 from infiltr.core.moves import Seat
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 
@@ -53,8 +54,7 @@ def _look(view: View, value: Any) -> Data | None:
         case Card():
             return {"text": card_name(value), "face": card_face(value)}
         case Mission():
-            text = mission_text(value, view.setup)
-            return {"text": text[:1].upper() + text[1:]}
+            return {"text": capital(mission_text(value, view.setup))}
         case Role():
             return {"text": role_name(value, view.setup)}
     return {"text": say(_WORDS[value])} if value in _WORDS else None

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from infiltr.core.moves import Move
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 from infiltr.scenes import Kind, Part, called, looks, offered
@@ -102,6 +103,5 @@ def _thing(view: View, value: str) -> Data:
     if kind == "stake":
         return {"text": intel_text(int(rest)) if rest != "0" else say("no Intel")}
     if "-" in value:
-        text = mission_text(Mission.parse(value), view.setup)
-        return {"text": text[:1].upper() + text[1:]}
+        return {"text": capital(mission_text(Mission.parse(value), view.setup))}
     return card_face(Card.parse(value))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import Hidden
+from infiltr.core.names import capital
 from infiltr.core.words import N_, say, say_many
 
 from .box import INSIDERS, Card, Mission, Role, Suit, of_mask
@@ -84,8 +85,7 @@ def place_text(place: int) -> str:
 
 def mission_lead(state: State, mission: Mission) -> str:
     """What a mission demands, as a sentence of its own."""
-    text = condition_text(state.rules.condition(mission))
-    return text[:1].upper() + text[1:]
+    return capital(condition_text(state.rules.condition(mission)))
 
 
 def trump_face(mission: Mission) -> Data:

@@ -16,19 +16,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from infiltr.core.game import Setup
+from infiltr.core.shorthand import by_verb
 from infiltr.core.words import say
 
 from .box import Card, Mission
 
 __all__ = ["expand"]
-
-
-def expand(text: str, setup: Setup, state: Any) -> list[str]:
-    """The lines that ``text`` stands for at this point; a line that is no shorthand comes back alone. ValueError: cannot be read."""
-    verb, *words = text.split()
-    special = _EXPANDERS.get(verb)
-    return special(words, state) if special is not None else [text]
 
 
 def _hand(words: list[str], state: Any) -> list[str]:
@@ -66,4 +59,4 @@ def _trick(words: list[str], state: Any) -> list[str]:
     return [" ".join(("play", *part)) for part in plays]
 
 
-_EXPANDERS = {"hand": _hand, "offer": _offer, "choose": _choose, "trick": _trick}
+expand = by_verb({"hand": _hand, "offer": _offer, "choose": _choose, "trick": _trick})

@@ -5,15 +5,12 @@ Names that are shown stand in ``names.toml``; what a mission demands is said fro
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from importlib import resources
-from itertools import groupby
 from typing import Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import HIDDEN, Hidden, Move
+from infiltr.core.names import named, seat_name, suit_by_suit
 from infiltr.core.words import N_, say, say_many
 
 from .box import SUIT_NAMES, Card, Mission, Role, Suit
@@ -49,21 +46,10 @@ _CARDS = {
     Suit.BLUE: N_("Blue {number}"), Suit.RED: N_("Red {number}"), Suit.GREEN: N_("Green {number}"), Suit.YELLOW: N_("Yellow {number}"),
 }
 _ROLES = {role.value.capitalize(): role for role in Role}
-FEW = 4
-"""So many cards are written one by one."""
+_NAMES = named(__package__)
 
 
 # ---- names
-
-@lru_cache(maxsize=1)
-def _names() -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("names.toml").read_text(encoding="utf-8"))
-
-
-def seat_name(seat: str) -> str:
-    """How a seat is written in a sentence."""
-    return seat.capitalize()
-
 
 def suit_name(suit: Suit) -> str:
     """The suit in words."""
@@ -110,14 +96,7 @@ def value_names(texts: Sequence[str]) -> str:
     """Several values in words; cards suit by suit where they are many: "Red 2, 4, 5; Blue 3"."""
     if not all(_is_card(text) for text in texts):
         return ", ".join(value_name(text) for text in texts)
-    cards = [Card.parse(text) for text in texts]
-    if len(cards) <= FEW:
-        return ", ".join(card_name(card) for card in cards)
-    groups = []
-    for _, group in groupby(sorted(cards), key=lambda card: card.suit):
-        first, *rest = group
-        groups.append(", ".join([card_name(first), *(str(card.value) for card in rest)]))
-    return "; ".join(groups)
+    return suit_by_suit([Card.parse(text) for text in texts], card_name, lambda card: card.value)
 
 
 def role_name(role: Role | Hidden | None, setup: Setup | None = None) -> str:
@@ -125,13 +104,13 @@ def role_name(role: Role | Hidden | None, setup: Setup | None = None) -> str:
     if not isinstance(role, Role):
         return say("an unknown role")
     own = rules_of(setup).duty(role).title if setup is not None else None
-    return own or say(_names()["roles"][role.value]["title"])
+    return own or say(_NAMES["roles"][role.value]["title"])
 
 
 def role_text(role: Role, setup: Setup | None = None) -> str:
     """What a role may do, and how it wins."""
     own = rules_of(setup).duty(role).text if setup is not None else None
-    return own or say(_names()["roles"][role.value]["text"])
+    return own or say(_NAMES["roles"][role.value]["text"])
 
 
 # ---- missions

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from infiltr.core.moves import HIDDEN, Hidden
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import say, say_many
 
@@ -108,7 +109,7 @@ def backs(back: Back, count: int, ident: str) -> list[Data]:
 
 def row_face(view: View, placed: Placed, mark: Mole | None = None) -> Data:
     """A card of a row as this seat sees it, with the identity card above it once it was turned up."""
-    name = _capital(placed_name(placed.slot.text, view))
+    name = capital(placed_name(placed.slot.text, view))
     ident = placed.slot.text
     if not isinstance(placed.face, Code):
         return {"id": ident, "back": slot_back(placed.slot), "spoken": say("{card}: face down", card=name)}
@@ -120,10 +121,6 @@ def row_face(view: View, placed: Placed, mark: Mole | None = None) -> Data:
         return code_face(placed.face, ident, say("{card}: {number}, face up", **params))
     spoken = say("{card}: {number}, face up, and above it {identity}", identity=mole_name(mark), **params)
     return code_face(placed.face, ident, spoken) | {"tag": mark_of(mark)}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def place_name(state: State, seat: int, at: int, without: Slot | None = None) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from functools import lru_cache
-from importlib import resources
 
+from infiltr.core.names import named
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 
@@ -26,6 +24,7 @@ _OWN = (
     N_("your seventh card from the left"), N_("your eighth card from the left"), N_("your ninth card from the left"),
     N_("your tenth card from the left"), N_("your eleventh card from the left"), N_("your twelfth card from the left"),
 )
+_MOLES = named(__package__)["moles"]
 RUN = 3
 """So many numbers in a row are written as "3 to 5"."""
 
@@ -54,15 +53,9 @@ def unknown_name(name: str) -> str:
     return say("{seat}'s card {number}", seat=owner.capitalize(), number=number)
 
 
-@lru_cache(maxsize=1)
-def _moles() -> dict[str, str]:
-    names = tomllib.loads(resources.files(__package__).joinpath("names.toml").read_text(encoding="utf-8"))
-    return dict(names["moles"])
-
-
 def value_name(text: str) -> str:
     """A value in words: a number, or a kind of identity card."""
-    return say(_moles()[text]) if text in _moles() else text
+    return say(_MOLES[text]) if text in _MOLES else text
 
 
 def value_names(texts: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from infiltr.core.names import capital
 from infiltr.core.table import View
 from infiltr.core.words import say
 from infiltr.scenes import called
@@ -50,7 +51,7 @@ def _codes(view: View, key: str, title: str, slots: Sequence[Slot], with_owner: 
 def _head(view: View, slot: Slot, with_owner: bool) -> Head:
     name = placed_name(slot.text, view)
     short = say("{initial}{sign}", initial=called(slot.owner)[:1], sign=slot_back(slot)) if with_owner else slot_back(slot)
-    return Head(slot.text, name[:1].upper() + name[1:], short)
+    return Head(slot.text, capital(name), short)
 
 
 def _teams(names: Sequence[str]) -> Sheet:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from importlib import resources
-from typing import Any
 
 from infiltr.core.game import Setup
 from infiltr.core.moves import HIDDEN, Hidden, Move
+from infiltr.core.names import capital, named, seat_name
 from infiltr.core.words import N_, say, say_many
 
 from .box import Action, Back, Code, Mole, Side, Slot
@@ -56,22 +53,13 @@ __all__ = [
     "value_names",
 ]
 
+_NAMES = named(__package__)
 _BACKS = {Back.CODE: N_("a code card"), Back.ACTION: N_("an action card")}
-
-
-@lru_cache(maxsize=1)
-def _names() -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("names.toml").read_text(encoding="utf-8"))
 
 
 def game_title() -> str:
     """What the game is called."""
-    return str(_names()["title"])
-
-
-def seat_name(seat: str) -> str:
-    """How a seat is written in a sentence."""
-    return seat.capitalize()
+    return str(_NAMES["title"])
 
 
 def card_name(card: Code | Action | Hidden | None) -> str:
@@ -79,18 +67,18 @@ def card_name(card: Code | Action | Hidden | None) -> str:
     if isinstance(card, Code):
         return say("code card {number}", number=card.number)
     if isinstance(card, Action):
-        return say(_names()["actions"][card.value]["title"])
+        return say(_NAMES["actions"][card.value]["title"])
     return say("an unseen card")
 
 
 def action_effect(card: Action) -> str:
     """What an action card does, in a sentence."""
-    return say(_names()["actions"][card.value]["effect"])
+    return say(_NAMES["actions"][card.value]["effect"])
 
 
 def mole_name(card: Mole | Hidden) -> str:
     """An identity card, or a team, in words."""
-    return say("an unseen identity card") if card is HIDDEN else say(_names()["moles"][card.value])
+    return say("an unseen identity card") if card is HIDDEN else say(_NAMES["moles"][card.value])
 
 
 def slot_name(slot: Slot) -> str:
@@ -172,7 +160,7 @@ def _steal(move: Steal) -> str:
 
 def _stolen(move: Stolen) -> str:
     what = say(_BACKS[move.back]) if move.card is HIDDEN else card_name(move.card)
-    return say("{card} goes from {other} to {seat}.", card=what[:1].upper() + what[1:], other=seat_name(move.giver),
+    return say("{card} goes from {other} to {seat}.", card=capital(what), other=seat_name(move.giver),
                seat=seat_name(move.to))
 
 
