@@ -198,5 +198,6 @@ def _drop(words: list[str], state: Any) -> list[str]:
     return [_sentence("drop", *words[:2 if shown else None]), *shown]
 
 
-expand = by_verb({"hand": _hand, "nab": _nab, "exchange": _exchange, "draw": _draw,
-              "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop})
+expand = by_verb({
+    "hand": _hand, "nab": _nab, "exchange": _exchange, "draw": _draw, "bide": _bide, "shoot": _shoot, "clue": _clue, "drop": _drop,
+})
