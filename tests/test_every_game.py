@@ -16,6 +16,7 @@ import pytest
 import toy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from judges import judge_choices, scene_of
 
 from infiltr.core import worlds
 from infiltr.core.game import Game, OptionError, RecordError, Setup
@@ -123,7 +124,7 @@ def test_turn_what_is_due_and_outcome_are_public(game: Game, data: st.DataObject
 @settings(max_examples=12)
 @given(data=st.data())
 def test_a_seat_sees_its_own_legal_moves(game: Game, data: st.DataObject) -> None:
-    """The seat on turn knows what it may do: the same moves, in the same order, as the referee."""
+    """The seat on turn knows what it may do: the same moves, in the same order, as the referee; its screen offers these and no others."""
     table = data.draw(tables(game))
     if table.turn is None:
         return
@@ -133,6 +134,8 @@ def test_a_seat_sees_its_own_legal_moves(game: Game, data: st.DataObject) -> Non
     assert list(View.of(game, table.setup, table.log, table.turn).legal_moves()) == legal
     assert len(set(legal)) == len(legal)
     assert all(actor(move) == table.turn for move in legal)
+    if has_room(game, "hosting"):
+        judge_choices(table)
 
 
 @every_game
@@ -323,7 +326,7 @@ def test_the_oracle_ends_on_small_boxes(box: Box) -> None:
 
 @every_box
 def test_what_was_not_seen_changes_nothing(box: Box) -> None:
-    """Two logs with the same record: the same view, the same hint, the same advice."""
+    """Two logs with the same record: the same view, the same hint, the same advice, the same page."""
     game, rng = box.game, random.Random(1)
     for seed in range(3):
         table = played(game, box.setup, seed, most=4 + 3 * seed)
@@ -334,6 +337,8 @@ def test_what_was_not_seen_changes_nothing(box: Box) -> None:
                 assert list(other.record) == list(view.record)
                 assert other.state == view.state
                 assert known(other) == known(view)
+                if has_room(game, "hosting") and view.state.outcome is None:
+                    assert scene_of(Table(game, table.setup, seed, log), seat) == scene_of(table, seat)
 
 
 def known(view: View) -> Any:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import groupby
 from random import Random
 
 import pytest
+from judges import any_kind, judged
+from judges import played as played_in
 
-from infiltr.core import worlds
+from infiltr.core.moves import Move
 from infiltr.core.table import Table, View
 from infiltr.games.infiltraitors import GAME, evidence
 from infiltr.games.infiltraitors.allowed import identity
 from infiltr.games.infiltraitors.box import Card, of_mask
 from infiltr.games.infiltraitors.moves import Kingpin, Shoot
 from infiltr.games.infiltraitors.rules import State
-from solvers.model import Model
 
 LONGEST = 18
 """So many lines are played; the oracle has to list every log behind them."""
@@ -26,18 +25,17 @@ ENOUGH = 4
 """So many unknowns at least have to be judged in each box."""
 
 
+def choose(table: Table, rng: Random) -> Move:
+    """A move at random, but with shots that often hit, so that suspects come and go."""
+    moves = any_kind(table, rng)
+    if isinstance(moves[0], Shoot | Kingpin) and rng.random() < 0.6:
+        moves = [move for move in moves if move.card is _target(table.state, move)]
+    return rng.choice(moves)
+
+
 def played(box: str, seed: int) -> Table:
-    """A game in this box, played at random, but with shots that often hit, so that suspects come and go."""
-    options, seats = GAME.small_boxes[box]
-    table = Table(GAME, GAME.setup(seats, options), seed)
-    rng = Random(seed)
-    while table.turn is not None and len(table.log) < LONGEST:
-        kinds = [list(moves) for _, moves in groupby(table.state.legal_moves(), key=type)]
-        moves = rng.choice(kinds)
-        if isinstance(moves[0], Shoot | Kingpin) and rng.random() < 0.6:
-            moves = [move for move in moves if move.card is _target(table.state, move)]
-        table.play(rng.choice(moves))
-    return table
+    """A game in this box, as far as the oracle can follow."""
+    return played_in(GAME, box, seed, LONGEST, choose)
 
 
 def _target(state: State, move: Shoot | Kingpin) -> object:
@@ -49,7 +47,7 @@ def _target(state: State, move: Shoot | Kingpin) -> object:
     return identity(state.rules, held)
 
 
-def truth(state: State, name: str, seat: str | None) -> list[str]:
+def truth(view: View, state: State, name: str) -> list[str]:
     """What an unknown is in a full state: one value, or, where it gets its face only when somebody looks, all equally likely ones."""
     kind, _, where = name.partition(":")
     if name in (evidence.LAST, evidence.KINGPIN):
@@ -60,24 +58,9 @@ def truth(state: State, name: str, seat: str | None) -> list[str]:
         held = state.suspect_of(where)
         assert held is not None
         return [str(identity(state.rules, held))]
-    owner, place = (seat, where) if kind == "own" else where.split(":")
+    owner, place = (view.seat, where) if kind == "own" else where.split(":")
     assert owner is not None
     return [str(state.hands[state.seats.index(owner)][int(place) - 1])]
-
-
-def judged(view: View, model: Model) -> int:
-    """Compare every odds of a model with the oracle's; the number of unknowns that were judged."""
-    weights: dict[str, dict[str, Fraction]] = {name: {} for name in model.variables}
-    for _, state, weight in worlds.logs(view):
-        for name, found in weights.items():
-            values = truth(state, name, view.seat)
-            for value in values:
-                found[value] = found.get(value, Fraction(0)) + weight / len(values)
-    for name, found in weights.items():
-        total = sum(found.values())
-        assert model.odds(name) == {value: weight / total for value, weight in found.items()}
-        assert set(model.possible()[name]) == set(found)
-    return len(weights)
 
 
 @pytest.mark.parametrize("box", GAME.small_boxes)
@@ -91,7 +74,7 @@ def test_sets_and_odds_are_those_of_all_worlds(box: str) -> None:
             for seat in (*table.setup.seats, None):
                 view = View.of(GAME, table.setup, table.log[:length], seat)
                 if view.state.outcome is None:
-                    count += judged(view, evidence.model(view))
+                    count += judged(view, evidence.model(view), truth)
         seed += 1
 
 
@@ -101,5 +84,5 @@ def test_everybody_s_hands_in_mission_17_are_judged_too() -> None:
     for seed in range(SEEDS):
         table = played("backwards", seed)
         view = View.of(GAME, table.setup, table.log[:-4], None)
-        count += judged(view, evidence.model(view, hands=True))
+        count += judged(view, evidence.model(view, hands=True), truth)
     assert count >= ENOUGH

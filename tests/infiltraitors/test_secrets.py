@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
+from judges import judge_traffic
 
 from infiltr import answers
 from infiltr.core import worlds
 from infiltr.core.moves import Move
 from infiltr.core.table import Table, View
 from infiltr.games.infiltraitors import GAME
-from infiltr.hosts import hooks
-from infiltr.session import PERSON, Help, Session, Settings
-from infiltr.stage import staged
-from infiltr.widgets.board import BoardPanel
 
 SEAT = "ann"
-OWN = ("layout", "tabbable", "tooltip")
-"""Traits of every widget, which differ from object to object."""
 BOXES = [name for name in GAME.small_boxes if name not in ("strict limits", "specials alike")]
 
 
@@ -36,20 +29,6 @@ def position(box: str, seed: int) -> Table:
         kind = rng.choice(kinds)
         table.play(rng.choice([move for move in moves if type(move).__name__ == kind]))
     return table
-
-
-def traffic(table: Table) -> str:
-    """Everything that goes to the browser for this seat: the scene, the board, the shading, a hint and advice."""
-    players = dict.fromkeys(table.setup.seats, "random") | {SEAT: PERSON}
-    session = Session(table, Settings(players, Help.ADVICE), hooks(GAME))
-    sent: list[Any] = [staged(session, 1)]
-    panel = BoardPanel()
-    panel.show(session.view(), Help.ADVICE, {})
-    for message in ({"kind": "show", "show": "odds"}, {"kind": "hint"}, {"kind": "advice"}, {"kind": "check"}):
-        panel._heard(message)
-        for widget in (panel.sheet, panel.hints):
-            sent.append({name: getattr(widget, name) for name in widget.keys if not name.startswith("_") and name not in OWN})
-    return json.dumps(sent, sort_keys=True, default=str)
 
 
 def answered(view: View) -> list[object]:
@@ -70,9 +49,9 @@ def test_games_that_a_seat_cannot_tell_apart_look_the_same(box: str) -> None:
     possible: list[tuple[Move, ...]] = [log for log, _, _ in islice(worlds.logs(view), 3000)]
     twins = [possible[0], possible[len(possible) // 3], possible[len(possible) // 2], possible[-1]]
     assert twins[0] != twins[-1]
-    seen = {traffic(Table(GAME, table.setup, log=log)) for log in twins}
-    assert len(seen) == 1
-    known = [answered(Table(GAME, table.setup, log=log).view(SEAT)) for log in twins]
+    tables = [Table(GAME, table.setup, log=log) for log in twins]
+    judge_traffic(tables, SEAT)
+    known = [answered(one.view(SEAT)) for one in tables]
     assert all(one == known[0] for one in known)
 
 

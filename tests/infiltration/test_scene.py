@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
+from judges import any_move, judge_choices, judge_traffic, named, session_on, strings
 from positions import random_game, twins
 from sittings import Sitting
 
 from infiltr.board import Board
-from infiltr.core.moves import hide, line
+from infiltr.core.moves import hide
 from infiltr.core.progress import Progress
 from infiltr.core.table import Table
 from infiltr.games.infiltration import GAME
@@ -22,22 +22,10 @@ from infiltr.games.infiltration.facility import WIDE, drawn, passages, placed
 from infiltr.games.infiltration.preview import figures, preview
 from infiltr.games.infiltration.sheets import since
 from infiltr.games.infiltration.supposing import suppose
-from infiltr.hosts import hooks
 from infiltr.opening import form, read_form
-from infiltr.session import PERSON, Help, Session, Settings
+from infiltr.session import Help
 from infiltr.stage import staged
-from infiltr.widgets.board import BoardPanel
 from infiltr.widgets.picture import drawn as pictured
-
-OWN = ("layout", "tabbable", "tooltip")
-"""Traits of every widget, which differ from object to object."""
-
-
-def session_on(table: Table, *people: str, help_: Help = Help.ADVICE) -> Session:
-    """A session at this table; whoever is no person is a random bot."""
-    players = {seat: PERSON if seat in people else "random" for seat in table.setup.seats}
-    return Session(table, Settings(players, help_, practice=False), hooks(GAME))
-
 
 # ---- what may be chosen
 
@@ -49,22 +37,11 @@ def test_what_can_be_chosen_is_what_is_legal(seats: int, extract: str) -> None:
     for _ in range(60):
         if table.turn is None:
             break
-        session = session_on(table, str(table.turn))
-        scene = staged(session, 1)
-        assert {choice[0] for action in scene["actions"] for choice in action["moves"]} == set(map(line, table.state.legal_moves()))
-        for action in scene["actions"]:
-            values = [tuple(choice[1:]) for choice in action["moves"]]
-            assert len(set(values)) == len(values)
-            assert all(len(one) == len(action["parts"]) for one in values)
-            assert action["available"] or action["reason"]
-            assert action["name"]
-            assert action["text"]
-            assert {value for one in values for value in one} <= set(scene["things"])
-        move = rng.choice(list(table.state.legal_moves()))
-        shown = preview(session.view(), move)
-        assert shown["name"] != "Do it"
-        assert shown["text"]
-        figures(session.view(), move, odds=True)
+        judge_choices(table)
+        move = any_move(table, rng)
+        view = table.view(str(table.turn))
+        assert named(view, move)["text"]
+        figures(view, move, odds=True)
         table.play(move)
 
 
@@ -141,15 +118,6 @@ def test_a_saved_notebook_keeps_the_map() -> None:
 # ---- what is shown to whom
 
 
-def strings(data: Any) -> set[str]:
-    """Every text in plain data."""
-    if isinstance(data, dict):
-        return set().union(*map(strings, data.values())) if data else set()
-    if isinstance(data, list | tuple):
-        return set().union(*map(strings, data)) if data else set()
-    return {data} if isinstance(data, str) else set()
-
-
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_hidden_face_is_sent(seed: int) -> None:
     """No item that a seat has not seen, and no facedown room, is named in what is sent to it, in no word of any text."""
@@ -165,24 +133,10 @@ def test_no_hidden_face_is_sent(seed: int) -> None:
                 assert f":{printed.card}" not in told, seat
 
 
-def traffic(table: Table, seat: str) -> str:
-    """Everything that goes to the browser for this seat: the scene, the boards, the shading, a hint, checks and advice."""
-    session = session_on(table, seat)
-    sent: list[Any] = [staged(session, 1)]
-    panel = BoardPanel()
-    panel.show(session.view(), Help.ADVICE, {})
-    for message in ({"kind": "show", "show": "odds"}, {"kind": "hint"}, {"kind": "advice"}, {"kind": "check"}):
-        panel._heard(message)
-        for widget in (panel.sheet, panel.hints):
-            sent.append({name: getattr(widget, name) for name in widget.keys if not name.startswith("_") and name not in OWN})
-    return json.dumps(sent, sort_keys=True, default=str)
-
-
 @pytest.mark.parametrize(("seats", "seed", "moves"), [(3, 1, 40), (4, 2, 90)])
 def test_games_that_look_the_same_send_the_same(seats: int, seed: int, moves: int) -> None:
     """What ann is sent, help included, does not depend on anything that she does not see."""
-    one, other = twins(seats, seed, moves)
-    assert traffic(one, "ann") == traffic(other, "ann")
+    judge_traffic(twins(seats, seed, moves), "ann")
 
 
 # ---- several people at one screen

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from inside_tables import do, log, sit, state_of
+from judges import any_move, judge_choices, judge_traffic, named, pages, scene_of, session_on, strings
 
 from infiltr.board import Board
 from infiltr.core.game import IllegalMove, OptionError
-from infiltr.core.moves import Move, blank_fields, line
+from infiltr.core.moves import Move, blank_fields
 from infiltr.core.progress import Progress
 from infiltr.core.record import Record
 from infiltr.core.table import Table
@@ -25,24 +25,8 @@ from infiltr.games.inside_job.preview import figures, preview
 from infiltr.games.inside_job.supposing import suppose
 from infiltr.hosts import hooks, host
 from infiltr.opening import form, read_form
-from infiltr.session import PERSON, Help, Session, Settings
+from infiltr.session import Help, Session
 from infiltr.stage import staged
-from infiltr.widgets.board import BoardPanel
-
-OWN = ("layout", "tabbable", "tooltip")
-"""Traits of every widget, which differ from object to object."""
-
-
-def session_on(table: Table, *people: str) -> Session:
-    """A session at this table; whoever is no person is a random bot."""
-    players = {seat: PERSON if seat in people else "random" for seat in table.setup.seats}
-    return Session(table, Settings(players, practice=False), hooks(GAME))
-
-
-def scene_of(table: Table, seat: str) -> dict[str, Any]:
-    """What the only person, who plays this seat, is sent."""
-    return staged(session_on(table, seat), 1)
-
 
 # ---- what can be chosen
 
@@ -57,21 +41,9 @@ def test_what_can_be_chosen_is_what_is_legal(seats: int, options: dict[str, str]
     table = Table(GAME, GAME.setup(seats, options), 3)
     rng = Random(seats)
     while table.turn is not None:
-        scene = scene_of(table, str(table.turn))
-        legal = {line(move) for move in table.state.legal_moves()}
-        assert {choice[0] for action in scene["actions"] for choice in action["moves"]} == legal
-        for action in scene["actions"]:
-            values = [tuple(choice[1:]) for choice in action["moves"]]
-            assert len(set(values)) == len(values)
-            assert all(len(one) == len(action["parts"]) for one in values)
-            assert action["available"] or action["reason"]
-            assert action["name"]
-            assert action["text"]
-            assert {value for one in values for value in one} <= set(scene["things"])
-        move = rng.choice(list(table.state.legal_moves()))
-        told = preview(table.view(str(table.turn)), move)
-        assert told["name"] != "Do it"
-        assert told["text"]
+        judge_choices(table)
+        move = any_move(table, rng)
+        assert named(table.view(str(table.turn)), move)["text"]
         table.play(move)
 
 
@@ -211,35 +183,8 @@ def twins() -> tuple[tuple[Table, Lines], tuple[Table, Lines]]:
 def test_pages_of_games_that_differ_in_what_is_hidden() -> None:
     """With people at one screen: who is asked, covers, pages and pauses are the same, move by move, whatever others hold."""
     for people in (("ann",), ("ann", "bob"), ("ann", "bob", "cat", "dan")):
-        sent: list[list[str]] = [[], []]
-        for pages, (table, lines) in zip(sent, twins(), strict=True):
-            session = session_on(table, *people)
-            for text in lines:
-                if session.covered:
-                    pages.append(json.dumps(staged(session, 1)))
-                    session.reveal(session.next_person)
-                if session.seat == "ann" or session.covered:
-                    pages.append(json.dumps(staged(session, 1)))
-                pages.append(f"{session.turn} {session.covered} {session.waits_for_person} {session.in_window}")
-                do(session.table, text)
-        assert sent[0] == sent[1]
-
-
-def traffic(table: Table, seat: str) -> str:
-    """Everything that goes to the browser for this seat: the scene, the board, each shading, a hint, a check and advice."""
-    session = session_on(table, seat)
-    sent: list[Any] = [staged(session, 1)]
-    panel = BoardPanel()
-    panel.show(session.view(), Help.ADVICE, {})
-    asked: list[dict[str, str]] = [{"kind": "show", "show": "odds"}, {"kind": "show", "show": "belief"}]
-    asked += [{"kind": kind} for kind in ("hint", "advice", "check")]
-    for message in asked:
-        panel._heard(message)
-        for widget in (panel.sheet, panel.hints):
-            sent.append({name: getattr(widget, name) for name in widget.keys if not name.startswith("_") and name not in OWN})
-    for move in session.table.state.legal_moves() if table.turn == seat else ():
-        sent += [preview(session.view(), move), figures(session.view(), move, odds=True)]
-    return json.dumps(sent, sort_keys=True, default=str)
+        one, other = (pages(table, people, lines, do, ("ann",)) for table, lines in twins())
+        assert one == other
 
 
 @pytest.mark.parametrize("moves", [7, 18])
@@ -247,7 +192,7 @@ def test_board_hints_and_advice_of_games_that_differ_in_what_is_hidden(moves: in
     """What ann is sent, help included, does not depend on what others hold."""
     one, other = (do(table, *lines[:moves]) for table, lines in twins())
     assert state_of(one).turn == state_of(other).turn == "ann"
-    assert traffic(one, "ann") == traffic(other, "ann")
+    judge_traffic([one, other], "ann")
 
 
 def test_no_hidden_face_and_no_hidden_role_is_sent() -> None:
@@ -257,11 +202,11 @@ def test_no_hidden_face_and_no_hidden_role_is_sent() -> None:
         state = state_of(table)
         for at, seat in enumerate(state.seats):
             scene = staged(session_on(table, seat), 1)
-            told = json.dumps({key: scene[key] for key in ("players", "zones", "hand", "actions", "things", "log")})
+            told = set(strings({key: scene[key] for key in ("players", "zones", "hand", "actions", "things", "log")}))
             hidden = [other for place, other in enumerate(state.hands) if place != at]
             for card in state.rules.deck:
                 if any(card.bit & hand for hand in hidden):
-                    assert f'"{card.text}"' not in told
+                    assert card.text not in told
             shown = [face["id"] for player in scene["players"] for zone in player["zones"] for face in zone["cards"]]
             assert shown == [f"role:{seat}"]
         do(table, text)

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from affairs import Seat, dealt, five, play
+from judges import judge_choices, judge_traffic, named, pages, session_on
 
 from infiltr.board import Board
 from infiltr.core.moves import Move, line
 from infiltr.core.progress import Progress
 from infiltr.core.table import Bot, Table, View
 from infiltr.games.internal_affairs import GAME
-from infiltr.games.internal_affairs.preview import figures, preview
+from infiltr.games.internal_affairs.preview import figures
 from infiltr.hosts import hooks
 from infiltr.opening import form, read_form
-from infiltr.session import PERSON, Help, Session, Settings
+from infiltr.session import Help, Session
 from infiltr.stage import staged
-from infiltr.widgets.board import BoardPanel
-
-OWN = ("layout", "tabbable", "tooltip")
-"""Traits of every widget, which differ from object to object."""
-
-
-def session_on(table: Table, *people: str) -> Session:
-    """A session at this table; whoever is no person is a random bot."""
-    players = {seat: PERSON if seat in people else "random" for seat in table.setup.seats}
-    return Session(table, Settings(players, practice=False), hooks(GAME))
 
 
 @pytest.mark.parametrize(
@@ -44,24 +33,11 @@ def test_what_can_be_chosen_is_what_is_legal(seats: int, options: dict[str, str]
     for _ in range(90):
         if table.turn is None:
             break
-        session = session_on(table, str(table.turn))
-        scene = staged(session, 1)
-        legal = {line(move) for move in table.state.legal_moves()}
-        if session.waits_for_person:
-            assert {choice[0] for action in scene["actions"] for choice in action["moves"]} == legal
-        for action in scene["actions"]:
-            values = [tuple(choice[1:]) for choice in action["moves"]]
-            assert len(set(values)) == len(values)
-            assert all(len(one) == len(action["parts"]) for one in values)
-            assert action["available"] or action["reason"]
-            assert action["name"]
-            assert action["text"]
-            shown = {value for one in values for value, part in zip(one, action["parts"], strict=True) if part["as"] != "grid"}
-            assert shown <= set(scene["things"])
+        judge_choices(table)
         kinds = sorted({type(move).__name__ for move in table.state.legal_moves()})
         kind = rng.choice(kinds)
         move = rng.choice([one for one in table.state.legal_moves() if type(one).__name__ == kind])
-        assert preview(session.view(), move)["name"] != "Do it"
+        assert named(table.view(str(table.turn)), move)
         table.play(move)
 
 
@@ -97,37 +73,13 @@ def twins() -> tuple[Table, Table]:
 def test_pages_of_games_that_differ_in_an_unseen_hand() -> None:
     """With people at one screen: who is asked, covers, pages and pauses are the same, move by move, whatever bob holds."""
     for people in (("ann",), ("ann", "bob", "cat"), ("ann", "bob", "cat", "dan", "eve")):
-        sent: list[list[str]] = [[], []]
-        for pages, table in zip(sent, twins(), strict=True):
-            session = session_on(table, *people)
-            for text in LINES:
-                if session.covered:
-                    pages.append(json.dumps(staged(session, 1)))
-                    session.reveal(session.next_person)
-                if session.seat != "bob" and not session.covered:
-                    pages.append(json.dumps(staged(session, 1)))
-                pages.append(f"{session.turn} {session.covered} {session.waits_for_person} {session.in_window}")
-                session.table.play(session.read(text))
-        assert sent[0] == sent[1]
-
-
-def traffic(table: Table, seat: str) -> str:
-    """Everything that goes to the browser for this seat: the scene, the board, the shading, a hint and advice."""
-    session = session_on(table, seat)
-    sent: list[Any] = [staged(session, 1)]
-    panel = BoardPanel()
-    panel.show(session.view(), Help.ADVICE, {})
-    for message in ({"kind": "show", "show": "odds"}, {"kind": "hint"}, {"kind": "advice"}, {"kind": "check"}):
-        panel._heard(message)
-        for widget in (panel.sheet, panel.hints):
-            sent.append({name: getattr(widget, name) for name in widget.keys if not name.startswith("_") and name not in OWN})
-    return json.dumps(sent, sort_keys=True, default=str)
+        one, other = (pages(table, people, LINES, play, ("ann", "cat", "dan", "eve")) for table in twins())
+        assert one == other
 
 
 def test_board_hints_and_advice_of_games_that_differ_in_an_unseen_hand() -> None:
     """What ann is sent, help included, does not depend on what bob holds."""
-    one, other = (play(table, *LINES[:4]) for table in twins())
-    assert traffic(one, "ann") == traffic(other, "ann")
+    judge_traffic([play(table, *LINES[:4]) for table in twins()], "ann")
 
 
 def test_everybody_takes_the_same_steps_in_a_response_window() -> None:
