@@ -20,7 +20,7 @@ from infiltr.cli import main
 from infiltr.games import GAMES
 from infiltr.site import SiteError, builder, server
 from infiltr.site.archives import merge, own_files, own_wheel
-from infiltr.site.pages import read_cells
+from infiltr.site.pages import read_cells, table_page
 
 
 def test_every_notebook_has_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +44,13 @@ def test_a_page_has_one_link_back() -> None:
     """A notebook's own link to the lobby is left out: the page has one at its top."""
     _, cells = read_cells(notebooks_folder() / "play" / "infiltraitors.ipynb")
     assert "index.html" not in "".join(cell.html for cell in cells)
+
+
+def test_a_table_leads_to_its_rules() -> None:
+    """Beside the way back stands the game's rules page, in a tab of its own: the game lives in this page alone."""
+    head = table_page("Table", [], "", "../docs/inside_job.html").split("</nav>")[0]
+    assert '<a href="../docs/inside_job.html" target="_blank" rel="noopener">' in head
+    assert "target" not in table_page("Table", [], "").split("</nav>")[0]
 
 
 def test_data_files_come_along() -> None:

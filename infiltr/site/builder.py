@@ -192,15 +192,16 @@ def write_pages(
     from infiltr import lobby
     from infiltr.site import notices, pages
 
+    checkout = HERE.parent.parent if (HERE.parent.parent / "pyproject.toml").is_file() else None
+    docs = write_docs(checkout / "docs", folder / "docs") if checkout else []
     (folder / "tables").mkdir()
     cards = []
     for page in lobby.pages():
         title, cells = pages.read_cells(notebooks_folder() / "play" / f"{page.name}.ipynb")
-        text = pages.table_page(title, cells, say(page.about))
+        rules = f"../docs/{page.name}.html" if page.name in GAMES and (folder / "docs" / f"{page.name}.html").is_file() else ""
+        text = pages.table_page(title, cells, say(page.about), rules)
         (folder / "tables" / f"{page.name}.html").write_text(text, encoding="utf-8")
         cards.append((f"tables/{page.name}.html", say(page.title), say(page.about), say(page.action)))
-    checkout = HERE.parent.parent if (HERE.parent.parent / "pyproject.toml").is_file() else None
-    docs = write_docs(checkout / "docs", folder / "docs") if checkout else []
     codes = {game.letters: f"tables/{name}.html" for name, game in GAMES.items() if (folder / "tables" / f"{name}.html").is_file()}
     front = pages.front_page(cards, codes, lessons, [(f"docs/{address}", title) for address, title in docs])
     (folder / "index.html").write_text(front, encoding="utf-8")

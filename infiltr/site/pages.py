@@ -60,9 +60,9 @@ def _anchor(text: str) -> str:
     return re.sub(r"[^\w\- ]", "", text.lower()).strip().replace(" ", "-")
 
 
-def frame(title: str, body: str, *, root: str = "", head: str = "", home: bool = True) -> str:
-    """A whole page; `root` leads from it to the site's folder, such as `../`."""
-    back = f'<nav aria-label="infiltr"><a href="{root}index.html">← {_text("All tables")}</a></nav>' if home else ""
+def frame(title: str, body: str, *, root: str = "", head: str = "", home: bool = True, more: str = "") -> str:
+    """A whole page; `root` leads from it to the site's folder, such as `../`; `more` stands beside the link to all tables."""
+    back = f'<nav aria-label="infiltr"><a href="{root}index.html">← {_text("All tables")}</a>{more}</nav>' if home else ""
     whole = title if title == "infiltr" else f"{title} · infiltr"
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
@@ -73,8 +73,9 @@ def frame(title: str, body: str, *, root: str = "", head: str = "", home: bool =
     )
 
 
-def table_page(title: str, cells: list[Cell], about: str) -> str:
-    """A notebook as a page: its text at once, its code in the browser's Python."""
+def table_page(title: str, cells: list[Cell], about: str, rules: str = "") -> str:
+    """A notebook as a page: its text at once, its code in the browser's Python. ``rules`` is the address of the game's rules; they
+    open in a tab of their own, since the game would end with this page."""
     data: dict[str, Any] = {
         "cells": [{"source": cell.source} if cell.source is not None else {} for cell in cells],
         "labels": {
@@ -108,7 +109,8 @@ def table_page(title: str, cells: list[Cell], about: str) -> str:
         f"<script>{_CHECK.replace('TOO_OLD', json.dumps(html.unescape(old)))}</script>\n"
         '<script type="module" src="../static/page.js"></script>'
     )
-    return frame(title, body, root="../", head=f'<meta name="description" content="{html.escape(about)}">')
+    more = f' · <a href="{html.escape(rules)}" target="_blank" rel="noopener">{_text("Rules (a new tab)")}</a>' if rules else ""
+    return frame(title, body, root="../", head=f'<meta name="description" content="{html.escape(about)}">', more=more)
 
 
 # one clear line instead of a silent page: module workers and WebAssembly with exceptions are needed
