@@ -10,6 +10,7 @@ from infiltr import answers
 from infiltr.core.table import Table, View
 from infiltr.games.internal_affairs import evidence
 from infiltr.games.internal_affairs.naming import placed_name, unknown_name, value_names
+from infiltr.games.internal_affairs.scene import scene
 from infiltr.reasons import unknown_name as named
 
 
@@ -41,8 +42,19 @@ def test_cards_are_named_by_where_they_lie_now() -> None:
     assert placed_name("bob:2", view) == "Bob's third card from the left"
     assert placed_name("ann:1", view) == "your first card from the left"
     assert named("bob:2", view) == "Bob's third card from the left"
-    assert unknown_name("bob:2") == "Bob's card 2"
+    assert unknown_name("bob:2") == "Bob's card ②"
     assert value_names(["1", "2", "3", "5", "7", "8"]) == "1 to 3, 5, 7, 8"
+
+
+def test_the_log_calls_a_card_by_the_sign_on_it() -> None:
+    """What was put in between is ④ in the log, and the card itself says so, face down or known."""
+    table = between()
+    assert table.game.tell(table.game.codec.read("turn bob bob:4", table.setup.seats), table.setup) == "Bob turns up Bob's card ④."
+    for seat, known in (("ann", True), (None, False)):
+        bob = next(one for one in scene(table.view(seat))["players"] if one["seat"] == "bob")
+        row = bob["zones"][0]["cards"]
+        assert [card.get("back") or card["glyph"] for card in row] == ["①", "④", "②", "③"]
+        assert ("number" in row[1]) is known
 
 
 def test_a_card_that_was_taken_out_has_a_name() -> None:

@@ -13,8 +13,9 @@ from infiltr.core.words import N_, say
 
 from .box import Action, Back, Code, Codes, Mole, Moles, Side, Slot
 from .choices import WINDOWS
-from .looks import action_face, code_face, mole_face, slot_back
+from .looks import action_face, code_face, mole_face
 from .moves import YesNo
+from .naming import slot_sign
 from .words import card_name, mole_name, placed_name
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _look(view: View, value: Any) -> Data | None:
         case Moles():
             return {"text": say(", ").join(map(mole_name, value.cards))}
         case Slot():
-            return {"text": say("{sign} {name}", sign=slot_back(value), name=placed_name(value.text, view))}
+            return {"text": say("{sign} {name}", sign=slot_sign(value.number), name=placed_name(value.text, view))}
     return {"text": say(_WORDS[value])} if value in _WORDS else None
 
 

@@ -15,7 +15,7 @@ from infiltr.scenes import Kind, Part, called, looks, offered
 
 from .agenda import Step
 from .box import Action, Back, Colour, Mole, Side, Slot
-from .looks import mole_face, place_name, slot_back, thing_of
+from .looks import mole_face, place_name, thing_of
 from .moves import (
     Answer,
     AnyDirection,
@@ -42,6 +42,7 @@ from .moves import (
     Turn,
     YesNo,
 )
+from .naming import slot_sign
 from .words import action_effect, card_name, placed_name
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ def _thing(view: View, value: str) -> Data:
     if value in (YesNo.YES.value, YesNo.NO.value):
         return {"text": say("Yes") if value == YesNo.YES.value else say("No")}
     name = placed_name(value, view)
-    return {"text": say("{sign} {name}", sign=slot_back(Slot.parse(value)), name=name)}
+    return {"text": say("{sign} {name}", sign=slot_sign(Slot.parse(value).number), name=name)}
 
 
 def _card(text: str) -> str:

@@ -17,13 +17,14 @@ from infiltr.core.words import say, say_many
 
 from .agenda import Placed
 from .box import Action, Back, Code, Colour, Mole, Slot
+from .naming import slot_sign
 from .words import action_effect, card_name, mole_name, placed_name
 
 if TYPE_CHECKING:
     from .rules import State
 
 __all__ = [
-    "action_face", "backs", "code_face", "hand_faces", "mark_of", "mole_face", "place_name", "row_face", "slot_back", "thing_of",
+    "action_face", "backs", "code_face", "hand_faces", "mark_of", "mole_face", "place_name", "row_face", "thing_of",
 ]
 
 Data = dict[str, Any]
@@ -36,19 +37,12 @@ _GLYPHS = {
 _MOLES = {Mole.POLICE: ("B", "★"), Mole.TRIAD: ("R", "▲")}
 CODE_BACK, ACTION_BACK, MOLE_BACK = "#", "✦", "☻"
 """What stands on the backs of the three decks."""
-FIRST_CIRCLED, CIRCLED = 0x2460, 20
-"""The circled numbers of Unicode, from 1."""
 
 
 def thing_of(card: Code | Action | Mole) -> str:
     """A card as a thing to choose."""
     kind = "code" if isinstance(card, Code) else "act" if isinstance(card, Action) else "id"
     return f"{kind}:{card}"
-
-
-def slot_back(slot: Slot) -> str:
-    """What stands on the back of a card of a row: in which order it came, so that the log's names can be found."""
-    return chr(FIRST_CIRCLED + slot.number - 1) if slot.number <= CIRCLED else str(slot.number)
 
 
 def code_face(card: Code, ident: str = "", spoken: str = "") -> Data:
@@ -110,17 +104,17 @@ def backs(back: Back, count: int, ident: str) -> list[Data]:
 def row_face(view: View, placed: Placed, mark: Mole | None = None) -> Data:
     """A card of a row as this seat sees it, with the identity card above it once it was turned up."""
     name = capital(placed_name(placed.slot.text, view))
-    ident = placed.slot.text
+    ident, sign = placed.slot.text, slot_sign(placed.slot.number)
     if not isinstance(placed.face, Code):
-        return {"id": ident, "back": slot_back(placed.slot), "spoken": say("{card}: face down", card=name)}
+        return {"id": ident, "back": sign, "spoken": say("{card}: face down", card=name)}
     params = {"card": name, "number": placed.face.number}
     if not placed.up:
         spoken = say("{card}: {number}, face down; you know it", **params)
-        return code_face(placed.face, ident, spoken) | {"hushed": True, "glyph": slot_back(placed.slot)}
+        return code_face(placed.face, ident, spoken) | {"hushed": True, "glyph": sign}
     if mark is None:
-        return code_face(placed.face, ident, say("{card}: {number}, face up", **params))
+        return code_face(placed.face, ident, say("{card}: {number}, face up", **params)) | {"glyph": sign}
     spoken = say("{card}: {number}, face up, and above it {identity}", identity=mole_name(mark), **params)
-    return code_face(placed.face, ident, spoken) | {"tag": mark_of(mark)}
+    return code_face(placed.face, ident, spoken) | {"glyph": sign, "tag": mark_of(mark)}
 
 
 def place_name(state: State, seat: int, at: int, without: Slot | None = None) -> str:

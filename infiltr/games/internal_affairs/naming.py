@@ -10,7 +10,7 @@ from infiltr.core.words import N_, say
 
 from .course import rows_of
 
-__all__ = ["placed_name", "unknown_name", "value_name", "value_names"]
+__all__ = ["placed_name", "slot_sign", "unknown_name", "value_name", "value_names"]
 
 _PLACES = (
     N_("{seat}'s first card from the left"), N_("{seat}'s second card from the left"), N_("{seat}'s third card from the left"),
@@ -24,6 +24,8 @@ _OWN = (
     N_("your seventh card from the left"), N_("your eighth card from the left"), N_("your ninth card from the left"),
     N_("your tenth card from the left"), N_("your eleventh card from the left"), N_("your twelfth card from the left"),
 )
+FIRST_CIRCLED, CIRCLED = 0x2460, 20
+"""The circled numbers of Unicode, from 1."""
 _MOLES = named(__package__)["moles"]
 RUN = 3
 """So many numbers in a row are written as "3 to 5"."""
@@ -45,12 +47,17 @@ def placed_name(name: str, view: View) -> str:
     return say("{seat}'s card {place} from the left", seat=owner.capitalize(), place=place + 1)
 
 
+def slot_sign(number: int) -> str:
+    """The sign of a card of a row: in which order it came there. It stands on the card, and the log calls the card by it."""
+    return chr(FIRST_CIRCLED + number - 1) if 1 <= number <= CIRCLED else str(number)
+
+
 def unknown_name(name: str) -> str:
     """The same where nobody knows how the cards lie: by the order in which they came."""
     owner, _, number = name.partition(":")
     if owner == "team":
         return say("{seat}'s team", seat=number.capitalize())
-    return say("{seat}'s card {number}", seat=owner.capitalize(), number=number)
+    return say("{seat}'s card {number}", seat=owner.capitalize(), number=slot_sign(int(number)))
 
 
 def value_name(text: str) -> str:

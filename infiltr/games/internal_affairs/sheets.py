@@ -12,7 +12,8 @@ from infiltr.scenes import called
 from infiltr.sheets import Head, Sheet
 
 from .box import Mole, Slot
-from .looks import MOLE_BACK, slot_back
+from .looks import MOLE_BACK
+from .naming import slot_sign
 from .words import mole_name, placed_name
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def _codes(view: View, key: str, title: str, slots: Sequence[Slot], with_owner: 
 
 def _head(view: View, slot: Slot, with_owner: bool) -> Head:
     name = placed_name(slot.text, view)
-    short = say("{initial}{sign}", initial=called(slot.owner)[:1], sign=slot_back(slot)) if with_owner else slot_back(slot)
+    sign = slot_sign(slot.number)
+    short = say("{initial}{sign}", initial=called(slot.owner)[:1], sign=sign) if with_owner else sign
     return Head(slot.text, capital(name), short)
 
 

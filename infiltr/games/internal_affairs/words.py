@@ -82,8 +82,8 @@ def mole_name(card: Mole | Hidden) -> str:
 
 
 def slot_name(slot: Slot) -> str:
-    """A card of a row in words, by the order in which it came there."""
-    return say("{seat}'s card {number}", seat=seat_name(slot.owner), number=slot.number)
+    """A card of a row in words, by the sign that stands on it: nobody needs to know how the row lies."""
+    return unknown_name(slot.text)
 
 
 # ---- one function a move
