@@ -222,8 +222,12 @@ def special_suspect(**flags: str) -> Table:
 
 def test_a_special_suspect_matches_its_suit() -> None:
     """Clues of its suit lie vertically, numbers of other suits horizontally (rulebook, Mission 15; ruling)."""
-    table = do(special_suspect(), "exchange bob ann B4; orient ann h")
-    do(table, "draw bob 0; exchange cat ann G15; orient ann v; draw cat 0; clue ann G2 v")
+    table = do(special_suspect(), "exchange bob ann B4")
+    assert possible(table) == {"orient ann h"}
+    do(table, "orient ann h; draw bob 0; exchange cat ann G15")
+    assert possible(table) == {"orient ann v"}
+    do(table, "orient ann v; draw cat 0")
+    assert {text for text in possible(table) if text.startswith("clue ann")} == {"clue ann G2 v", "clue ann R3 h", "clue ann R1 h"}
 
 
 @pytest.mark.parametrize(("flag", "way"), [("off", "h"), ("on", "v")])

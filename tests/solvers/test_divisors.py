@@ -59,4 +59,5 @@ model.odds("b"), model.why_not("b", "R3"), model.next_step(), model.check({}), d
 heavy = {"sympy", "networkx", "numpy", "constraint", "infiltr"} & set(sys.modules)
 assert not heavy, heavy
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
