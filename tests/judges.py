@@ -87,10 +87,10 @@ def judged(view: View, model: Model, truth: Truth, share: worlds.Share = even, m
 # ---- the screen
 
 
-def session_on(table: Table, *people: Seat, help_: Help = Help.ADVICE) -> Session:
+def session_on(table: Table, *people: Seat, help_: Help = Help.ADVICE, practice: bool = False) -> Session:
     """A session at this table; whoever is no person is a random bot."""
     players = {seat: PERSON if seat in people else "random" for seat in table.setup.seats}
-    return Session(table, Settings(players, help_, practice=False), hooks(table.game))
+    return Session(table, Settings(players, help_, practice), hooks(table.game))
 
 
 def scene_of(table: Table, seat: Seat) -> dict[str, Any]:

@@ -6,45 +6,23 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from blank import Mounted, mounter
 from keyboard import cell, press
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext
+from screens import LOOKS, drawn, mount_sheet, mount_table, unfold
 
 from infiltr.board import Board
 from infiltr.core.table import Table
 from infiltr.games.internal_affairs import GAME
-from infiltr.hosts import hooks
-from infiltr.session import PERSON, Help, Session, Settings
-from infiltr.stage import staged
-from infiltr.widgets.assets import module, read, style
-from infiltr.widgets.screen import labels
-from infiltr.widgets.sheet import labels as sheet_labels
+from infiltr.session import Help
 
 sys.path.append(str(Path(__file__).parent.parent / "internal_affairs"))
 
 from affairs import Seat, dealt, five, play
 
-SCREEN, SHEET = module("choosing.js", "screen.js"), module("sheet.js")
 USUAL = ("discard ann 2", "guess ann cat:2 7", "pass cat", "answer cat yes", "reveal cat police", "pass cat")
-
-
-def scene_of(table: Table, seat: str) -> dict[str, Any]:
-    """What this seat sees."""
-    players = dict.fromkeys(table.setup.seats, "random") | {seat: PERSON}
-    return staged(Session(table, Settings(players), hooks(GAME)), 1)
-
-
-def mount(blank_page: Callable[..., Mounted], scene: dict[str, Any]) -> Mounted:
-    """The screen with this scene."""
-    return blank_page(SCREEN, css=style(), scene=scene, labels=labels())
-
-
-def unfold(page: Page) -> None:
-    """Open everything that is folded away."""
-    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 def tables() -> dict[str, tuple[Table, str]]:
@@ -68,23 +46,18 @@ def tables() -> dict[str, tuple[Table, str]]:
 @pytest.mark.parametrize("name", ["laying", "phase 1", "a response", "a card for the row", "an identity card", "after a hit", "the end"])
 def test_axe_finds_nothing(blank_page: Callable[..., Mounted], axe: Callable[..., list[str]], name: str) -> None:
     """No rule of WCAG 2.2 A or AA is broken in any kind of position."""
-    screen = mount(blank_page, scene_of(*tables()[name]))
+    screen = mount_table(blank_page, *tables()[name])
     unfold(screen.page)
     assert axe(screen.page) == []
 
 
-@pytest.mark.parametrize("look", ["narrow", "dark", "contrast"])
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("seats", [5, 8])
 def test_looks(new_context: Callable[..., BrowserContext], axe: Callable[..., list[str]], look: str, seats: int) -> None:
     """A guess is chosen: at 360 pixels, in the dark and with forced colours nothing sticks out and everything can be read."""
-    options: dict[str, dict[str, Any]] = {
-        "narrow": {"viewport": {"width": 360, "height": 740}},
-        "dark": {"color_scheme": "dark"},
-        "contrast": {"forced_colors": "active", "reduced_motion": "reduce"},
-    }
-    page = new_context(**options[look]).new_page()
+    page = new_context(**LOOKS[look]).new_page()
     table = dealt(*[Seat("3 7 9 2 5", "enquiry shift", "PPT")] * seats, identities="20")
-    mount(mounter(page), scene_of(play(table, "discard ann 2"), "ann"))
+    mount_table(mounter(page), play(table, "discard ann 2"), "ann")
     press(page, cell("guess"))
     press(page, cell("seat:bob"))
     press(page, cell("bob:2"))
@@ -96,7 +69,7 @@ def test_looks(new_context: Callable[..., BrowserContext], axe: Callable[..., li
 
 def test_a_click_on_a_card_of_a_row_names_it(blank_page: Callable[..., Mounted]) -> None:
     """A card on the table can be pointed at: whose it is follows."""
-    screen = mount(blank_page, scene_of(play(five(), "discard ann 2"), "ann"))
+    screen = mount_table(blank_page, play(five(), "discard ann 2"), "ann")
     screen.page.locator(cell("guess")).click()
     screen.page.get_by_role("button", name="Cat's second card from the left: face down").click()
     screen.page.locator('.if-desk [data-cell="7"]').click()
@@ -111,7 +84,7 @@ def test_laying_out_takes_cards_as_they_are_clicked(blank_page: Callable[..., Mo
         play(table, text)
     for text in (*["code bob 1"] * 5, *["action ann shift"] * 2, *["action bob shift"] * 2):
         play(table, text)
-    screen = mount(blank_page, scene_of(table, "ann"))
+    screen = mount_table(blank_page, table, "ann")
     cards = screen.page.locator(".if-hand button")
     for place in (1, 2, 4):
         cards.nth(place).click()
@@ -124,7 +97,7 @@ def test_a_response_is_never_chosen_beforehand(blank_page: Callable[..., Mounted
     pages = []
     for hand in ("shift refuse", "left right"):
         table = play(five(bob=hand), "discard ann 2", "guess ann bob:1 5")
-        screen = mount(blank_page, scene_of(table, "bob"))
+        screen = mount_table(blank_page, table, "bob")
         assert screen.page.locator("[data-confirm]").count() == 0
         pages.append(screen.page.locator(".if-actions button").all_inner_texts())
         press(screen.page, cell("pass"))
@@ -135,12 +108,12 @@ def test_a_response_is_never_chosen_beforehand(blank_page: Callable[..., Mounted
 
 def test_pages_of_games_that_differ_in_an_unseen_hand(blank_page: Callable[..., Mounted]) -> None:
     """What Chromium draws for ann is the same to the letter, whatever bob holds."""
-    drawn = []
+    shown = []
     for hand in ("shift refuse", "left right"):
         table = play(five(bob=hand), "play ann bob 5", "pass bob", "receive bob ann 5", "insert bob 1", "guess ann bob:3 12")
-        screen = mount(blank_page, scene_of(table, "ann"))
-        drawn.append(screen.page.locator("#root").evaluate("(root) => root.outerHTML + JSON.stringify(bench.model.get('scene'))"))
-    assert drawn[0] == drawn[1]
+        screen = mount_table(blank_page, table, "ann")
+        shown.append(drawn(screen))
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize("show", ["marks", "odds"])
@@ -151,7 +124,6 @@ def test_the_sheet(blank_page: Callable[..., Mounted], axe: Callable[..., list[s
     board.hear({"kind": "show", "show": show})
     for chosen in ("all", "teams"):
         board.pick(chosen)
-        sheet = blank_page(SHEET, css=style() + read("sheet.css"), boards=board.boards(), board=board.chosen, cells=board.cells(),
-                           view=board.state(), lit={}, labels=sheet_labels(), said={})
+        sheet = mount_sheet(blank_page, board)
         assert sheet.page.get_by_role("gridcell").count() == sum(map(len, board.cells().values()))
         assert axe(sheet.page) == []

@@ -5,39 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from keyboard import play_to_the_end, press
+from keyboard import press
 from playwright.sync_api import Page, expect
 from servers import Server
-from test_table_games import newest, saves_of
-
-import infiltr
-
-TABLE = "voila/render/play/internal_affairs.ipynb"
+from whole_games import judge_the_end, open_deal, uncover, wait_for_move
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(5, 2), (2, 4)])
 def test_a_whole_game_by_keyboard(page: Page, voila: Server, seats: int, seed: int) -> None:
     """Five players in two teams, and two against each other: played to the end, which the screen tells as the record does."""
-    table = infiltr.new("internal_affairs", seats=seats, seed=seed)
-    page.goto(voila.url(TABLE, deal=infiltr.code(table), pace="once"))
-    page.locator(".if-form button.if-main").wait_for()
-    press(page, ".if-form button.if-main")
-    page.locator(".if-game").wait_for()
-    ended = play_to_the_end(page, saves_of(voila))
-    record = infiltr.load(newest(voila))
-    state = record.table().state
-    assert state.outcome is not None
-    assert ended == ("Won!" if "ann" in state.winners else "Lost")  # type: ignore[attr-defined]
-    told = page.locator(".if-note").inner_text()
-    assert state.outcome.text in told
+    open_deal(page, voila, "internal_affairs", seats, seed)
+    record, told = judge_the_end(page, voila)
     assert all(f"{seat.title()}'s row" in told for seat in record.setup.seats)
 
 
 def test_board_and_hints_are_a_key_away(page: Page, voila: Server, axe: Callable[..., list[str]]) -> None:
     """The board stands beside the table; a button leads there and back, and axe finds nothing on the whole page."""
-    page.goto(voila.url(TABLE, seats="5", pace="once"))
-    page.locator(".if-form button.if-main").wait_for()
-    press(page, ".if-form button.if-main")
+    open_deal(page, voila, "internal_affairs", 5, 1)
     page.locator(".if-status-turn").wait_for()
     press(page, ".if-leap")
     page.wait_for_function("() => document.activeElement.closest('.infiltr-sheet, .infiltr-hints')")
@@ -52,23 +36,17 @@ def test_board_and_hints_are_a_key_away(page: Page, voila: Server, axe: Callable
 
 def test_several_people_take_turns_at_answering(page: Page, voila: Server) -> None:
     """Two people at one screen: whoever may answer with a card is asked behind a cover, with the same buttons for everybody."""
-    page.goto(voila.url(TABLE, seats="2", pace="once"))
-    page.get_by_label("Bob is played by").select_option("person")
-    page.get_by_role("button", name="Start the game").click()
+    open_deal(page, voila, "internal_affairs", 2, 1, people=("Bob",))
     asked = []
     for _ in range(12):
-        page.wait_for_function("() => document.querySelector('.if-cover, .if-status-turn')")
-        if page.locator(".if-cover").count():
-            assert page.locator(".infiltr .if-card").count() == 0
-            page.locator(".if-cover button").first.click()
-        page.locator(".if-status-turn").wait_for()
+        uncover(page)
         before = page.locator(".if-game").get_attribute("data-moves")
         buttons = page.locator(".if-actions button").evaluate_all("(all) => all.map((one) => one.dataset.cell)")
         if "pass" in buttons and "guess" not in buttons:
             asked.append(buttons)
             assert page.locator("[data-confirm]").count() == 0
         step(page, buttons)
-        page.wait_for_function("(before) => document.querySelector('.if-game')?.dataset.moves !== before", arg=before)
+        wait_for_move(page, before)
     assert asked
     assert all(buttons in (["refuse", "shift", "pass"], ["shift", "pass"], ["grenade", "pass"]) for buttons in asked)
     expect(page.locator(".if-note")).to_have_count(0)

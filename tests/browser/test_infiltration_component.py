@@ -5,42 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from blank import Mounted, mounter
 from keyboard import cell, press
 from playwright.sync_api import BrowserContext
+from screens import LOOKS, drawn, mount_sheet, mount_table, unfold
 
 from infiltr.board import Board
 from infiltr.core.table import Table
-from infiltr.games.infiltration import GAME
 from infiltr.games.infiltration.agenda import Step
 from infiltr.games.infiltration.moves import Choose
-from infiltr.hosts import hooks
-from infiltr.session import PERSON, Help, Session, Settings
-from infiltr.stage import staged
-from infiltr.widgets.assets import module, read, style
-from infiltr.widgets.screen import labels
-from infiltr.widgets.sheet import labels as sheet_labels
+from infiltr.session import Help
 
 sys.path.append(str(Path(__file__).parent.parent / "infiltration"))
 
 from positions import kinds, random_game, twins, until
-
-SCREEN, SHEET = module("choosing.js", "screen.js"), module("sheet.js")
-
-
-def scene_of(table: Table, seat: str) -> dict[str, Any]:
-    """What this seat sees."""
-    players = dict.fromkeys(table.setup.seats, "random") | {seat: PERSON}
-    return staged(Session(table, Settings(players), hooks(GAME)), 1)
-
-
-def mount(blank_page: Callable[..., Mounted], scene: dict[str, Any]) -> Mounted:
-    """The screen with this scene."""
-    return blank_page(SCREEN, css=style(), scene=scene, labels=labels())
-
 
 POSITIONS: dict[str, Callable[[], Table]] = {
     "selecting": lambda: random_game(3, 2, 0),
@@ -57,22 +37,17 @@ POSITIONS: dict[str, Callable[[], Table]] = {
 def test_axe_finds_nothing(blank_page: Callable[..., Mounted], axe: Callable[..., list[str]], name: str) -> None:
     """No rule of WCAG 2.2 A or AA is broken in any kind of position, the plot and everything else unfolded."""
     table = POSITIONS[name]()
-    screen = mount(blank_page, scene_of(table, table.turn if table.turn in table.setup.seats else "ann"))
-    screen.page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    screen = mount_table(blank_page, table, table.turn if table.turn in table.setup.seats else "ann")
+    unfold(screen.page)
     assert axe(screen.page) == []
 
 
-@pytest.mark.parametrize("look", ["narrow", "dark", "contrast"])
+@pytest.mark.parametrize("look", LOOKS)
 def test_every_look(new_context: Callable[..., BrowserContext], axe: Callable[..., list[str]], look: str) -> None:
     """On a small screen, dark, and in high contrast: nothing runs out of the page, no room over another, and axe finds nothing."""
-    options: dict[str, dict[str, Any]] = {
-        "narrow": {"viewport": {"width": 360, "height": 740}},
-        "dark": {"color_scheme": "dark"},
-        "contrast": {"forced_colors": "active", "reduced_motion": "reduce"},
-    }
-    page = new_context(**options[look]).new_page()
+    page = new_context(**LOOKS[look]).new_page()
     table = random_game(6, 2, 60)
-    mount(mounter(page), scene_of(table, str(table.turn)))
+    mount_table(mounter(page), table, str(table.turn))
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     boxes = page.locator(".if-room").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert len(boxes) == 13
@@ -86,7 +61,7 @@ def test_every_look(new_context: Callable[..., BrowserContext], axe: Callable[..
 
 def test_the_map_is_walked_by_arrows(blank_page: Callable[..., Mounted]) -> None:
     """One stop for Tab, arrows from room to room; Enter shows and speaks what a room does, and chooses nothing here."""
-    screen = mount(blank_page, scene_of(random_game(3, 2, 0), "ann"))
+    screen = mount_table(blank_page, random_game(3, 2, 0), "ann")
     press(screen.page, '.if-map [data-cell="room:1"]')
     for _ in range(11):
         screen.page.keyboard.press("ArrowRight")
@@ -102,7 +77,7 @@ def test_what_stands_on_the_map_can_be_chosen(blank_page: Callable[..., Mounted]
     """Where an effect asks for an operative, a click on its piece chooses it, as the button below the table does."""
     table = until(lambda table: kinds(table) == {"who"})
     seat, other = str(table.turn), str(next(move.what.value for move in table.state.legal_moves() if isinstance(move, Choose)))
-    screen = mount(blank_page, scene_of(table, seat))
+    screen = mount_table(blank_page, table, seat)
     screen.page.locator(f'.if-pieces button[aria-label^="{other.title()}"]').click()
     screen.page.locator("[data-confirm]").click()
     assert screen.sent[-1] == {"move": f"choose {seat} who:{other}", "n": 1}
@@ -111,13 +86,13 @@ def test_what_stands_on_the_map_can_be_chosen(blank_page: Callable[..., Mounted]
 def test_a_click_on_an_item_selects_it(blank_page: Callable[..., Mounted]) -> None:
     """A card of the hand is selected by pointing at it; an action card by its button."""
     table = random_game(3, 2, 0)
-    screen = mount(blank_page, scene_of(table, "ann"))
+    screen = mount_table(blank_page, table, "ann")
     card = screen.page.locator(".if-hand .if-card").first
     word = str(card.get_attribute("data-cell")).removeprefix("card:")
     card.click()
     screen.page.locator("[data-confirm]").click()
     assert screen.sent[-1] == {"move": f"select ann {word}", "n": 1}
-    screen = mount(blank_page, scene_of(table, "ann"))
+    screen = mount_table(blank_page, table, "ann")
     press(screen.page, cell("advance"))
     press(screen.page, "[data-confirm]")
     assert screen.sent[-1] == {"move": "select ann advance", "n": 1}
@@ -125,11 +100,11 @@ def test_a_click_on_an_item_selects_it(blank_page: Callable[..., Mounted]) -> No
 
 def test_pages_of_games_that_look_the_same(blank_page: Callable[..., Mounted]) -> None:
     """What Chromium draws for ann is the same to the letter, whatever lies where she does not see it."""
-    drawn = []
+    shown = []
     for table in twins(4, 2, 90):
-        screen = mount(blank_page, scene_of(table, "ann"))
-        drawn.append(screen.page.locator("#root").evaluate("(root) => root.outerHTML + JSON.stringify(bench.model.get('scene'))"))
-    assert drawn[0] == drawn[1]
+        screen = mount_table(blank_page, table, "ann")
+        shown.append(drawn(screen))
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize(("kind", "show"), [("rooms:first", "marks"), ("items:bob", "odds"), ("tokens:bob", "odds")])
@@ -141,7 +116,6 @@ def test_the_boards(blank_page: Callable[..., Mounted], axe: Callable[..., list[
     board.hear({"kind": "show", "show": show})
     board.pick(kind)
     assert board.chosen == kind
-    sheet = blank_page(SHEET, css=style() + read("sheet.css"), boards=board.boards(), board=board.chosen, cells=board.cells(),
-                       view=board.state(), lit={}, labels=sheet_labels(), said={})
+    sheet = mount_sheet(blank_page, board)
     assert sheet.page.get_by_role("gridcell").count() == sum(map(len, board.cells().values()))
     assert axe(sheet.page) == []

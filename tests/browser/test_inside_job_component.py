@@ -10,40 +10,18 @@ from typing import Any
 import pytest
 from blank import Mounted
 from keyboard import cell, press
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from screens import drawn, mount_sheet, mount_table, unfold
 
 from infiltr.board import Board
 from infiltr.core.table import Table
-from infiltr.games.inside_job import GAME
-from infiltr.hosts import hooks
-from infiltr.session import PERSON, Help, Session, Settings
-from infiltr.stage import staged
-from infiltr.widgets.assets import module, read, style
-from infiltr.widgets.screen import labels
-from infiltr.widgets.sheet import labels as sheet_labels
+from infiltr.session import Help
 
 sys.path.append(str(Path(__file__).parent.parent / "inside_job"))
 
 from inside_tables import do, sit
 
-SCREEN, SHEET = module("choosing.js", "screen.js"), module("sheet.js")
 WAGERS = {"wagers": "on"}
-
-
-def scene_of(table: Table, seat: str) -> dict[str, Any]:
-    """What this seat sees."""
-    players = dict.fromkeys(table.setup.seats, "random") | {seat: PERSON}
-    return staged(Session(table, Settings(players), hooks(GAME)), 1)
-
-
-def mount(blank_page: Callable[..., Mounted], scene: dict[str, Any]) -> Mounted:
-    """The screen with this scene."""
-    return blank_page(SCREEN, css=style(), scene=scene, labels=labels())
-
-
-def unfold(page: Page) -> None:
-    """Open everything that is folded away."""
-    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 def three(**changed: str) -> Table:
@@ -85,7 +63,7 @@ def positions() -> dict[str, tuple[Table, str]]:
 @pytest.mark.parametrize("name", ["a mission", "a card and Intel", "a right", "the vote", "the end"])
 def test_axe_finds_nothing(blank_page: Callable[..., Mounted], axe: Callable[..., list[str]], name: str) -> None:
     """No rule of WCAG 2.2 A or AA is broken in any kind of position, and nothing is wider than a narrow page."""
-    screen = mount(blank_page, scene_of(*positions()[name]))
+    screen = mount_table(blank_page, *positions()[name])
     screen.page.set_viewport_size({"width": 360, "height": 800})
     unfold(screen.page)
     assert axe(screen.page) == []
@@ -99,7 +77,7 @@ def test_choosing_by_keyboard(blank_page: Callable[..., Mounted]) -> None:
         ("a mission", ["even-R"], "choose ann even-R"), ("a card and Intel", ["stake:1"], "play cat B9 1"),
         ("a right", ["leave"], "inspect bob no"), ("the vote", ["seat:cat"], "vote ann cat"),
     ):
-        screen = mount(blank_page, scene_of(*found[name]))
+        screen = mount_table(blank_page, *found[name])
         assert screen.page.locator("[data-confirm]").count() == 0
         for pick in picks:
             press(screen.page, cell(pick))
@@ -109,7 +87,7 @@ def test_choosing_by_keyboard(blank_page: Callable[..., Mounted]) -> None:
 
 def test_a_card_that_may_not_be_played_says_why(blank_page: Callable[..., Mounted]) -> None:
     """It can be reached by keys and is named; pressing it sends nothing, and tells whoever sits there that suit must be followed."""
-    screen = mount(blank_page, scene_of(do(three(), *TRICK), "cat"))
+    screen = mount_table(blank_page, do(three(), *TRICK), "cat")
     sent = len(screen.sent)
     press(screen.page, cell("R2"))
     expect(screen.page.get_by_role("alert")).to_have_text("You have to follow suit: Blue.")
@@ -123,7 +101,7 @@ def test_everybody_has_the_same_buttons(blank_page: Callable[..., Mounted]) -> N
         table = four()
         if seat == "cat":
             do(table, "inspect bob no")
-        screen = mount(blank_page, scene_of(table, seat))
+        screen = mount_table(blank_page, table, seat)
         assert screen.page.locator("[data-confirm]").count() == 0
         pages.append(screen.page.locator(".if-actions button").all_inner_texts())
     assert pages == [["Look at it", "Do not look"]] * 2
@@ -131,12 +109,12 @@ def test_everybody_has_the_same_buttons(blank_page: Callable[..., Mounted]) -> N
 
 def test_pages_of_games_that_differ_in_what_is_hidden(blank_page: Callable[..., Mounted]) -> None:
     """What Chromium draws for ann is the same to the letter, whoever the Insider is and whatever others hold."""
-    drawn = []
+    shown = []
     for changed in ({}, {"bob": "agent B3 G4 Y4", "cat": "insider R2 B9 Y9"}):
         table = do(three(**changed), *TRICK, "play cat B9")
-        screen = mount(blank_page, scene_of(table, "ann"))
-        drawn.append(screen.page.locator("#root").evaluate("(root) => root.outerHTML + JSON.stringify(bench.model.get('scene'))"))
-    assert drawn[0] == drawn[1]
+        screen = mount_table(blank_page, table, "ann")
+        shown.append(drawn(screen))
+    assert shown[0] == shown[1]
 
 
 def test_the_boards(blank_page: Callable[..., Mounted], axe: Callable[..., list[str]]) -> None:
@@ -146,8 +124,7 @@ def test_the_boards(blank_page: Callable[..., Mounted], axe: Callable[..., list[
     board.hear({"kind": "show", "show": "belief"})
     for chosen, width in (("roles", 360), ("suit:Y", 360), ("missions", 1280)):
         board.pick(chosen)
-        sheet = blank_page(SHEET, css=style() + read("sheet.css"), boards=board.boards(), board=board.chosen, cells=board.cells(),
-                           view=board.state(), lit={}, labels=sheet_labels(), said={})
+        sheet = mount_sheet(blank_page, board)
         sheet.page.set_viewport_size({"width": width, "height": 800})
         assert sheet.page.get_by_role("gridcell").count() == sum(map(len, sheet_cells(board)))
         expect(sheet.page.get_by_text("not measured on people")).to_be_visible()

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from blank import Mounted, mounter
 from keyboard import cell, play_move, press
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
+from screens import LOOKS, mount, unfold
 
 from infiltr.answers import advise
 from infiltr.core.moves import line
@@ -20,10 +21,6 @@ from infiltr.hosts import hooks
 from infiltr.opening import form, read_form
 from infiltr.session import PERSON, Session
 from infiltr.stage import staged
-from infiltr.widgets.assets import module, style
-from infiltr.widgets.screen import labels
-
-MODULE = module("choosing.js", "screen.js")
 
 
 def session_at(own_moves: int, people: tuple[str, ...] = ("ann",), **values: Any) -> Session:
@@ -41,16 +38,6 @@ def session_at(own_moves: int, people: tuple[str, ...] = ("ann",), **values: Any
             session.play(line(advise(session.view(), 1)[0].move))
         else:
             session.advance()
-
-
-def mount(blank_page: Callable[..., Mounted], scene: dict[str, Any]) -> Mounted:
-    """The screen with this scene."""
-    return blank_page(MODULE, css=style(), scene=scene, labels=labels())
-
-
-def unfold(page: Page) -> None:
-    """Open everything that is folded away."""
-    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 @pytest.fixture(scope="module")
@@ -220,18 +207,12 @@ def test_axe_finds_nothing(blank_page: Callable[..., Mounted], axe: Callable[...
     assert axe(screen.page) == []
 
 
-@pytest.mark.parametrize("look", ["narrow", "dark", "zoom", "contrast"])
+@pytest.mark.parametrize("look", LOOKS)
 def test_looks(
     new_context: Callable[..., BrowserContext], axe: Callable[..., list[str]], session: Session, look: str
 ) -> None:
     """At 360 pixels, in the dark, at 200 % and with forced colours nothing sticks out and everything can be read."""
-    options: dict[str, dict[str, Any]] = {
-        "narrow": {"viewport": {"width": 360, "height": 740}},
-        "dark": {"color_scheme": "dark"},
-        "zoom": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
-        "contrast": {"forced_colors": "active", "reduced_motion": "reduce"},
-    }
-    page = new_context(**options[look]).new_page()
+    page = new_context(**LOOKS[look]).new_page()
     screen = mount(mounter(page), staged(session, 1))
     press(page, cell("shoot"))
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

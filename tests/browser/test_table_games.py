@@ -6,39 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from keyboard import play_to_the_end, press
+from keyboard import play_to_the_end
 from playwright.sync_api import BrowserContext, Page, expect
 from servers import Server
+from whole_games import newest, open_deal, saves_of
 
 import infiltr
 
 TABLE = "voila/render/play/infiltraitors.ipynb"
 
 
-def saves_of(server: Server) -> Path:
-    """Where this server's games are saved."""
-    return server.log.parent / "infiltr-data" / "saves"
-
-
-def newest(server: Server) -> Path:
-    """The newest saved game."""
-    return max(saves_of(server).glob("*.txt"), key=lambda one: one.stat().st_mtime)
-
-
-def open_deal(page: Page, server: Server, mission: str, seats: int, seed: int) -> str:
-    """Open the table of a deal by keyboard; its code."""
-    code = infiltr.code(infiltr.new("infiltraitors", seats=seats, seed=seed, mission=mission))
-    page.goto(server.url(TABLE, deal=code, pace="once"))
-    page.locator(".if-form button.if-main").wait_for()
-    press(page, ".if-form button.if-main")
-    page.locator(".if-game").wait_for()
-    return code
-
-
 @pytest.mark.parametrize(("mission", "seats", "seed"), [("training1", 2, 5), ("1", 3, 2), ("17", 2, 4)])
 def test_a_whole_game_by_keyboard(page: Page, voila: Server, mission: str, seats: int, seed: int) -> None:
     """A game is opened and played to its end without a mouse, and its saved record ends as the screen says."""
-    code = open_deal(page, voila, mission, seats, seed)
+    code = open_deal(page, voila, "infiltraitors", seats, seed, mission=mission)
     assert page.locator("code").inner_text() == code
     ended = play_to_the_end(page, saves_of(voila))
     outcome = infiltr.load(newest(voila)).view().state.outcome
@@ -49,7 +30,7 @@ def test_a_whole_game_by_keyboard(page: Page, voila: Server, mission: str, seats
 
 def test_tools_of_a_game(page: Page, voila: Server, axe: Callable[..., list[str]]) -> None:
     """Undo, looking back, what if, the file, another table and resuming: each does what it says and loses nothing."""
-    code = open_deal(page, voila, "1", 2, 2)
+    code = open_deal(page, voila, "infiltraitors", 2, 2, mission="1")
     page.locator(".if-status-turn").wait_for()
     status = page.locator(".if-status")
     first = page.locator(".if-hand .if-card").evaluate_all("(cards) => cards.map((card) => card.dataset.cell)")
@@ -88,7 +69,7 @@ def test_tools_of_a_game(page: Page, voila: Server, axe: Callable[..., list[str]
 
 def test_a_reloaded_page_goes_on(page: Page, voila: Server) -> None:
     """A page that is loaded anew (its kernel is gone) resumes the saved game at its last move."""
-    open_deal(page, voila, "1", 2, 3)
+    open_deal(page, voila, "infiltraitors", 2, 3, mission="1")
     page.locator(".if-status-turn").wait_for()
     page.get_by_role("button", name="Nab a Suspect").click()
     page.locator("[data-confirm]").click()
@@ -102,9 +83,7 @@ def test_a_reloaded_page_goes_on(page: Page, voila: Server) -> None:
 
 def test_two_people_at_one_screen(page: Page, voila: Server) -> None:
     """Two people share the screen: a cover stands between their turns, and each sees their own hand."""
-    page.goto(voila.url(TABLE, mission="training1", seats="2", pace="once"))
-    page.get_by_label("Bob is played by").select_option("person")
-    page.get_by_role("button", name="Start the game").click()
+    open_deal(page, voila, "infiltraitors", 2, 1, people=("Bob",), mission="training1")
     hands = []
     for _ in range(2):
         cover = page.locator(".if-cover button")
