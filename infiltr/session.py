@@ -19,6 +19,7 @@ from infiltr.core.game import BotError, Game, IllegalMove, InfiltrError, Outcome
 from infiltr.core.moves import Move, Seat, actor, line
 from infiltr.core.record import Note, Record
 from infiltr.core.saves import Save, new_path
+from infiltr.core.story import Story
 from infiltr.core.table import Bot, Table, View
 from infiltr.core.words import say
 
@@ -130,7 +131,7 @@ class Session:
         self._bots: dict[Seat, Bot] = {}
         self._ready: tuple[int, Move] | None = None
         self._given: dict[int, bool] = {}  # by index of the log: was it an answer that the table gave?
-        self._told: dict[Seat | None, list[str]] = {}
+        self._told: dict[Seat | None, Story] = {}
         self._began = self.tick()
         self._spent = float(_number(self, "clock"))
         self.floor = self._first_choice()
@@ -421,9 +422,9 @@ class Session:
     def told(self) -> list[str]:
         """The log in words, as the seat at the screen saw it; what was told once is kept."""
         view = self.view_now()
-        found = self._told.setdefault(view.seat, [])
-        found += [view.game.tell(move, view.setup) for move in view.record[len(found):]]
-        return found
+        if view.seat not in self._told:
+            self._told[view.seat] = Story(view.game, view.setup)
+        return self._told[view.seat].told(view.record)
 
     def close(self) -> None:
         """Let go of the saved game."""

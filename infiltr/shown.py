@@ -13,6 +13,7 @@ from infiltr.answers import Cited, Contradiction, Crossed
 from infiltr.core.game import Game
 from infiltr.core.moves import Seat, line
 from infiltr.core.record import Record
+from infiltr.core.story import Story
 from infiltr.core.words import N_, say
 from infiltr.reasons import Where, unknown_name, value_name
 
@@ -178,8 +179,7 @@ def readers_conflict(record: Record) -> Data | None:
 
 def story(record: Record) -> Iterator[str]:
     """The game in words, a sentence a move, and how it ended."""
-    for some_move in record.moves:
-        yield record.game.tell(some_move, record.setup)
+    yield from Story(record.game, record.setup).told(record.moves)
     outcome = record.view().state.outcome
     if outcome is not None:
         yield outcome.text

@@ -201,6 +201,8 @@ class Game:
     """A typed line, perhaps shorthand -> the lines it stands for."""
     tell: Callable[[Move, Setup], str]
     """A move in words."""
+    consequences: Callable[[Any, Any, Any], Sequence[str]] = lambda before, move, after: ()
+    """What a move brought about that it does not say itself, a sentence each: from the states before and after it."""
     small_boxes: Mapping[str, tuple[Mapping[str, str], int]] = field(default_factory=dict)
     """Boxes of at most 10^5 logs for the oracle, one for each special rule: name -> (options, seats)."""
     bots: Mapping[str, Callable[[], Any]] = field(default_factory=dict)

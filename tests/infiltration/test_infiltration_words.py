@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
+from positions import random_game
 from sittings import Sitting
 
 from infiltr.core.moves import hide
+from infiltr.core.story import Story
 from infiltr.games.infiltration import GAME
-from infiltr.games.infiltration.box import Card, Choice, Place
+from infiltr.games.infiltration.box import OUT, Card, Choice, Place
 from infiltr.games.infiltration.sentences import effects_text, item_lines, room_lines
+from infiltr.games.infiltration.words import place_name
 
 SETUP = GAME.setup(3)
 
@@ -84,3 +90,31 @@ def test_cards_in_sentences() -> None:
     assert list(room_lines(room))[:2] == ["2 available tokens.", "Reveal: Alarm +2. 1 available token leaves the game."]
     assert list(item_lines(items["Dice"])) == ["Roll the die. 4 or more: Alarm +1. Less: Proximity +7.", "Then discard this card."]
     assert effects_text(items["Maybe"].play) == "You may: Move 1 room forward (you)."
+
+
+def last_told(game: Sitting, seat: str | None = None) -> str:
+    """The newest text of the log, as this seat saw it."""
+    return Story(GAME, game.table.setup).told(game.view(seat).record if seat else game.table.log)[-1]
+
+
+def test_the_log_tells_what_a_card_brought_about() -> None:
+    """Where operatives are, how they are, the dials, a new round: told with the move, as the move itself does not say it."""
+    game = Sitting("plain plain_two", ann="dice", bob="", cat="").do("select ann advance; select bob interface; select cat interface")
+    log = Story(GAME, game.table.setup).told(game.table.log)
+    assert "Ann plays Advance. Ann is in room 2 now." in log
+    assert last_told(game.do("roll 3")) == "The die shows 3. The proximity is 3 now. Round 2 begins: Bob is the first player."
+
+
+def test_everything_that_changes_is_told() -> None:
+    """In random games: whoever reads the log alone knows where everybody is, the round, and both dials."""
+    for seed in range(12):
+        table = random_game(4, seed, 400)
+        story = " ".join(Story(GAME, table.setup).told(table.view("ann").record))
+        state: Any = table.state
+        for seat, op in zip(state.seats, state.ops, strict=True):
+            places = re.findall(rf"{seat.title()} (?:is in (.*?) now|has escaped)\.", story)
+            here = "" if op.place == OUT else place_name(op.place)
+            assert (places[-1] if places else place_name(1)) == here
+        assert re.findall(r"Round (\d+) begins", story)[-1] == str(state.round)
+        assert (re.findall(r"alarm stands at (-?\d+)", story) or [str(state.rules.alarm)])[-1] == str(state.alarm)
+        assert (re.findall(r"proximity is (\d+)", story) or ["0"])[-1] == str(state.proximity)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from inside_tables import do, lead, legal, log, refused, sit, state_of, trick
 
+from infiltr.core.story import Story
+
 ON = {"wagers": "on"}
 FOUR = {"ann": "agent B1 B5 G2 R9", "bob": "agent B2 B9 R3 R5", "cat": "insider B4 R7 Y8 Y9"}
 
@@ -139,3 +141,14 @@ def test_an_agents_goal_and_intel_in_one_round() -> None:
     table = trick(sit({"agents_goal": 1, "insider_goal": 2}, **FOUR), "low-B", "ann B5, bob B2, cat B4")
     assert log(table, "show")[0] == "show ann agent"
     assert str(table.outcome) == "agents: missions"
+
+
+def test_the_log_tells_who_takes_a_trick() -> None:
+    """The last card of a trick tells who takes it with how much Intel, and what becomes of the mission; no other card does."""
+    table = trick(sit(ON, **FOUR), "odd-G", "ann B5, bob B2 1, cat Y8 1")
+    told = Story(table.game, table.setup).told(table.view("bob").record)[-3:]
+    assert told == ["Ann plays Blue 5.", told[1],
+                    "Cat plays Yellow 8 and wagers Intel on it: 1. Cat takes the trick. Intel: 3 more, 3 in all. The mission is missed."]
+    assert "takes" not in told[1]
+    trick(table, "third_odd-Y", "cat R7, ann R9, bob R5")
+    assert Story(table.game, table.setup).told(table.view(None).record)[-1].endswith("The mission is completed: 1 of 9.")

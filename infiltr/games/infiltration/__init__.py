@@ -3,6 +3,7 @@
 from infiltr.core.game import Game
 from infiltr.core.table import Bot
 
+from .consequences import consequences
 from .moves import MOVES
 from .rules import start
 from .settings import OPTIONS, SMALL_BOXES
@@ -19,4 +20,4 @@ def _careful() -> Bot:
 
 
 GAME = Game(name="infiltration", title="Infiltration", letters="IF", seats=(2, 6), options=OPTIONS, moves=MOVES, start=start,
-            expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful})
+            expand=expand, tell=tell, consequences=consequences, small_boxes=SMALL_BOXES, bots={"careful": _careful})

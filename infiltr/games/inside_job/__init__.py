@@ -3,6 +3,7 @@
 from infiltr.core.game import Game
 from infiltr.core.table import Bot
 
+from .consequences import consequences
 from .moves import MOVES
 from .options import OPTIONS
 from .rules import start
@@ -20,4 +21,4 @@ def _careful() -> Bot:
 
 
 GAME = Game(name="inside_job", title="Inside Job (El infiltrado)", letters="IJ", seats=(3, 5), options=OPTIONS, moves=MOVES,
-            start=start, expand=expand, tell=tell, small_boxes=SMALL_BOXES, bots={"careful": _careful})
+            start=start, expand=expand, tell=tell, consequences=consequences, small_boxes=SMALL_BOXES, bots={"careful": _careful})
