@@ -9,6 +9,9 @@ PY     := $(BIN)/python
 UV     := $(BIN)/uv
 JOBS   ?= 2
 
+# many processes are started: each would compile all that it imports
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check unit notebooks browser bench site docs catalogue lock clean
 .DEFAULT_GOAL := test
 
@@ -19,7 +22,7 @@ $(UV):
 
 # one stamp for each group of packages: .venv/.have-play, .venv/.have-test ...
 $(VENV)/.have-%: pyproject.toml lock.txt | $(UV)
-	$(UV) pip install --quiet --python $(PY) --constraint lock.txt --editable '.[$*]'
+	$(UV) pip install --quiet --python $(PY) --constraint lock.txt --compile-bytecode --editable '.[$*]'
 	@touch $@
 
 play: $(VENV)/.have-play
