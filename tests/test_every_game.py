@@ -304,6 +304,10 @@ def test_looking_back_is_replaying(game: Game, data: st.DataObject) -> None:
         assert view.at(length).state == View.of(game, table.setup, table.log[:length], view.seat).state
 
 
+MANY_LOGS = 20_000
+"""Once so many logs of a box have been listed, no further game of it is looked at."""
+
+
 def test_every_game_has_a_small_box() -> None:
     """The oracle can judge each game."""
     assert {box.game.name for box in BOXES} == {game.name for game in ALL}
@@ -311,10 +315,14 @@ def test_every_game_has_a_small_box() -> None:
 
 @every_box
 def test_the_oracle_ends_on_small_boxes(box: Box) -> None:
-    """At most 10^5 logs lie behind what a seat has seen at the end of a game; the true one is among them."""
+    """At most 10^5 logs lie behind what a seat has seen at the end of a game; the true one is among them.
+
+    Several games of each box are looked at, fewer where there is much to count.
+    """
+    looked = 0
     for seed in range(4):
         table = played(box.game, box.setup, seed)
-        for seat in table.setup.seats:
+        for seat in table.setup.seats if looked < MANY_LOGS else ():
             number, there = 0, False
             for log, _, weight in islice(worlds.logs(table.view(seat)), 100_001):
                 assert weight > 0
@@ -322,6 +330,7 @@ def test_the_oracle_ends_on_small_boxes(box: Box) -> None:
                 there = there or log == tuple(table.log)
             assert there
             assert number <= 100_000
+            looked += number
 
 
 @every_box
