@@ -18,34 +18,43 @@ from playwright.sync_api import Page, sync_playwright
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "tests" / "browser"))
 
+from keyboard import follow_advice  # noqa: E402
 from servers import Server, voila_server  # noqa: E402
+from whole_games import saved  # noqa: E402
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A page of ``notebooks/play``, what its address asks for, what to wait for and to click first, and its size."""
+    """A page of ``notebooks/play``, what its address asks for, what to wait for and to click first, its size.
+
+    ``moves``: so many are played then as they are advised. ``last``: clicked after all that.
+    """
 
     name: str
     notebook: str
     query: dict[str, str] = field(default_factory=dict)
     ready: str = "main"
     clicks: Sequence[str] = ()
-    size: tuple[int, int] = (1280, 860)
+    size: tuple[int, int] = (1280, 1000)
+    moves: int = 0
+    last: Sequence[str] = ()
+
+
+START = ".if-form button.if-main"
+
+
+def table(name: str, deal: str, moves: int, *last: str) -> Picture:
+    """A table at which so many moves have been made."""
+    return Picture(name, name, {"deal": deal, "pace": "once"}, START, (START,), moves=moves, last=last)
 
 
 PICTURES = (
-    Picture("infiltraitors", "infiltraitors", {"deal": "IT-D-7B", "pace": "once"}, ".if-form button.if-main",
-            (".if-form button.if-main",), (1280, 1000)),
-    Picture("internal_affairs", "internal_affairs", {"deal": "NA-3-7J", "pace": "once"}, ".if-form button.if-main",
-            (".if-form button.if-main", *(f".if-hand button[aria-pressed='false'] >> nth={place}" for place in range(3)),
-             "[data-confirm]:not([disabled])", "text=How likely it is"), (1280, 1040)),
-    Picture("inside_job", "inside_job", {"deal": "IJ-1-79", "pace": "once"}, ".if-form button.if-main",
-            (".if-form button.if-main",), (1280, 1000)),
-    Picture("infiltration", "infiltration", {"deal": "IF-2-7Q", "pace": "once"}, ".if-form button.if-main",
-            (".if-form button.if-main",), (1280, 1000)),
-    Picture("learn", "learn", ready=".if-game", size=(1280, 1000)),
-    Picture("assistant", "assistant", ready=".if-form button.if-main", clicks=(".if-form button.if-main",),
-            size=(1280, 1000)),
+    table("infiltraitors", "IT-D-7B", 3, "text=What is possible"),
+    table("internal_affairs", "NA-3-7J", 6, "text=How likely it is"),
+    table("inside_job", "IJ-1-79", 5, "text=How likely it is"),
+    table("infiltration", "IF-2-7Q", 7, "text=How likely it is"),
+    Picture("learn", "learn", ready=".if-game"),
+    Picture("assistant", "assistant", ready=START, clicks=(START,)),
 )
 
 
@@ -57,6 +66,12 @@ def take(picture: Picture, server: Server, page: Page) -> None:
     page.wait_for_selector(picture.ready)
     for selector in picture.clicks:
         page.click(selector)
+    for _ in range(picture.moves):
+        page.wait_for_selector(".if-game")
+        follow_advice(page, saved(server))
+    for selector in picture.last:
+        page.click(selector)
+    page.evaluate("() => document.querySelectorAll('*').forEach((one) => { one.scrollTop = 0; })")
     page.wait_for_timeout(1500)  # bots move, fonts and focus rings settle
     page.screenshot(path=HERE / f"{picture.name}.png")
 

@@ -61,19 +61,23 @@ def play_move(page: Page, actions: list[dict[str, Any]], text: str) -> None:
     press(page, "[data-confirm]")
 
 
-def play_to_the_end(page: Page, saves: Path, seat: str = "ann", most: int = 400) -> str:
-    """Follow the advice in the newest saved game until it is over; how it ended, as the screen says it."""
-    path = max(saves.glob("*.txt"), key=lambda one: one.stat().st_mtime)
+def follow_advice(page: Page, path: Path, seat: str = "ann") -> bool:
+    """Wait for this seat's turn and play what is advised in its saved game; False: the game is over."""
+    page.wait_for_function(
+        "() => document.querySelector('.if-note-won, .if-note-lost') || "
+        "(document.querySelector('.if-status-turn') && !document.querySelector('[data-confirm][disabled]'))"
+    )
+    if page.locator(".if-note-won, .if-note-lost").count():
+        return False
+    view = load(path).view(seat)
+    play_move(page, room(view.game, "choices").actions(view), line(advise(view, 1)[0].move))
+    page.wait_for_function("(before) => Number(document.querySelector('.if-game').dataset.moves) > before", arg=len(view))
+    return True
+
+
+def play_to_the_end(page: Page, path: Path, most: int = 400) -> str:
+    """Follow the advice in a saved game until it is over; how it ended, as the screen says it."""
     for _ in range(most):
-        page.wait_for_function(
-            "() => document.querySelector('.if-note-won, .if-note-lost') || "
-            "(document.querySelector('.if-status-turn') && !document.querySelector('[data-confirm][disabled]'))"
-        )
-        if page.locator(".if-note-won, .if-note-lost").count():
+        if not follow_advice(page, path):
             return page.locator(".if-note h3").inner_text()
-        view = load(path).view(seat)
-        before = len(view)
-        actions = room(view.game, "choices").actions(view)
-        play_move(page, actions, line(advise(view, 1)[0].move))
-        page.wait_for_function("(before) => Number(document.querySelector('.if-game').dataset.moves) > before", arg=before)
     raise AssertionError("the game does not end")

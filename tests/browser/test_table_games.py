@@ -9,7 +9,7 @@ import pytest
 from keyboard import play_to_the_end
 from playwright.sync_api import BrowserContext, Page, expect
 from servers import Server
-from whole_games import newest, open_deal, saves_of
+from whole_games import open_deal, saved
 
 import infiltr
 
@@ -21,8 +21,8 @@ def test_a_whole_game_by_keyboard(page: Page, voila: Server, mission: str, seats
     """A game is opened and played to its end without a mouse, and its saved record ends as the screen says."""
     code = open_deal(page, voila, "infiltraitors", seats, seed, mission=mission)
     assert page.locator("code").inner_text() == code
-    ended = play_to_the_end(page, saves_of(voila))
-    outcome = infiltr.load(newest(voila)).view().state.outcome
+    ended = play_to_the_end(page, saved(voila))
+    outcome = infiltr.load(saved(voila)).view().state.outcome
     assert outcome is not None
     assert ended == ("Won!" if outcome.won else "Lost")
     assert mission != "training1" or outcome.won
@@ -53,10 +53,10 @@ def test_tools_of_a_game(page: Page, voila: Server, axe: Callable[..., list[str]
     expect(page.locator(".if-note")).to_have_count(0)
     expect(page.locator(".if-log button").filter(has_text="Ann bides")).to_have_count(0)
 
-    with page.expect_download() as saved:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
-    text = Path(saved.value.path()).read_text(encoding="utf-8")
-    assert infiltr.read(text).moves[-1] == infiltr.load(newest(voila)).moves[-1]
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert infiltr.read(text).moves[-1] == infiltr.load(saved(voila)).moves[-1]
 
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".if-log button").filter(has_text="Ann nabs a suspect")).to_have_count(0)
@@ -76,7 +76,7 @@ def test_a_reloaded_page_goes_on(page: Page, voila: Server) -> None:
     expect(page.locator(".if-log button").filter(has_text="Ann nabs a suspect")).to_have_count(1)
     page.locator(".if-status-turn").wait_for()
     moves = page.locator(".if-game").get_attribute("data-moves")
-    page.goto(voila.url(TABLE, save=newest(voila).stem))
+    page.goto(voila.url(TABLE, save=saved(voila).stem))
     page.locator(".if-status-turn").wait_for()
     assert page.locator(".if-game").get_attribute("data-moves") == moves
 

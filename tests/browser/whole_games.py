@@ -14,14 +14,9 @@ from infiltr.core.game import winners_of
 from infiltr.core.record import Record
 
 
-def saves_of(server: Server) -> Path:
-    """Where this server's games are saved."""
-    return server.log.parent / "infiltr-data" / "saves"
-
-
-def newest(server: Server) -> Path:
-    """The newest saved game."""
-    return max(saves_of(server).glob("*.txt"), key=lambda one: one.stat().st_mtime)
+def saved(server: Server) -> Path:
+    """The newest game that was saved at this server."""
+    return max((server.log.parent / "infiltr-data" / "saves").glob("*.txt"), key=lambda one: one.stat().st_mtime)
 
 
 def open_deal(page: Page, server: Server, game: str, seats: int, seed: int, people: tuple[str, ...] = (), **options: Any) -> str:
@@ -66,8 +61,9 @@ def judge_the_end(page: Page, server: Server) -> tuple[Record, str]:
 
     The record, and what the screen tells.
     """
-    ended = play_to_the_end(page, saves_of(server))
-    record = infiltr.load(newest(server))
+    path = saved(server)
+    ended = play_to_the_end(page, path)
+    record = infiltr.load(path)
     state = record.table().state
     assert state.outcome is not None
     winners = winners_of(state)
