@@ -67,42 +67,9 @@ def player_name(who: str) -> str:
 def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any], problem: str = "") -> Data:
     """The form that opens a table; ``values`` says what is chosen already."""
     found = [save for save in saved_games(saves) if not save.seen_by and save.game == game.name][:MOST] if saves.is_dir() else []
-    rulings = _rulings(game)
-    fields = [*_table_fields(game, progress), *_set_fields(game), *rulings]
-    groups = [
-        {"id": "new", "title": say("A new game")},
-        {"id": "set", "title": say("How the table is set"), "folded": True},
-        *([{"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True}] if rulings else []),
-        {"id": "file", "title": say("Open a file"), "folded": True},
-    ]
-    given = bool(values.get("code"))
-    code_group: Data = {"id": "code", "title": say("Play a given deal"), "folded": not given}
-    groups.insert(0 if given else len(groups) - 1, code_group)
-    buttons = [{"id": "start", "text": say("Start the game"), "group": "new", "main": not given}]
-    if found:
-        groups.insert(groups.index(code_group) + 1 if given else 1, {"id": "saved", "title": say("Go on with a game")})
-        fields.append(_saved_field(found, game))
-        buttons.append({"id": "resume", "text": say("Go on"), "group": "saved"})
-    buttons.append({"id": "code", "text": say("Play this deal"), "group": "code", "main": given})
-    fields += [
-        {
-            "id": "code",
-            "kind": "text",
-            "label": say("Deal code"),
-            "value": "",
-            "group": "code",
-            "placeholder": f"{game.letters}-5K-4Q5X",
-            "button": "code",
-            "about": say("The same code gives the same cards. Who plays and how the table is set is taken from this form."),
-        },
-        {
-            "id": "file",
-            "kind": "file",
-            "label": say("A game that was saved as a file"),
-            "group": "file",
-            "accept": ".txt,text/plain",
-        },
-    ]
+    given, rulings = bool(values.get("code")), _rulings(game)
+    resumed = [_saved_field(found, game)] if found else []
+    fields = [*_table_fields(game, progress), *_set_fields(game), *rulings, *resumed, *_given_fields(game)]
     for field in fields:
         if field["id"] in values:
             value = values[field["id"]]
@@ -112,14 +79,47 @@ def form(game: Game, progress: Progress, saves: Path, values: Mapping[str, Any],
         "title": game.title,
         "text": say(host(game).about),
         "fields": fields,
-        "groups": groups,
-        "buttons": buttons,
+        "groups": _groups(given, bool(found), bool(rulings)),
+        "buttons": _buttons(given, bool(found)),
         "problem": problem or progress.warning,
         "notice": say(
             "Unofficial: not affiliated with, or endorsed by, the designers and publishers of the game. "
             "If you enjoy it, please own it."
         ),
     }
+
+
+def _groups(given: bool, found: bool, rulings: bool) -> list[Data]:
+    """The form's parts in order: a deal that was given comes first, saved games second."""
+    code: Data = {"id": "code", "title": say("Play a given deal"), "folded": not given}
+    new: Data = {"id": "new", "title": say("A new game")}
+    groups = [code, new] if given else [new]
+    if found:
+        groups.insert(1, {"id": "saved", "title": say("Go on with a game")})
+    groups.append({"id": "set", "title": say("How the table is set"), "folded": True})
+    if rulings:
+        groups.append({"id": "rulings", "title": say("Rulings, where the rulebook leaves it open"), "folded": True})
+    if not given:
+        groups.append(code)
+    return [*groups, {"id": "file", "title": say("Open a file"), "folded": True}]
+
+
+def _buttons(given: bool, found: bool) -> list[Data]:
+    """How a game is started, one button for each part of the form that can start one."""
+    buttons: list[Data] = [{"id": "start", "text": say("Start the game"), "group": "new", "main": not given}]
+    if found:
+        buttons.append({"id": "resume", "text": say("Go on"), "group": "saved"})
+    return [*buttons, {"id": "code", "text": say("Play this deal"), "group": "code", "main": given}]
+
+
+def _given_fields(game: Game) -> list[Data]:
+    """A deal by its code, a game from a file."""
+    about = say("The same code gives the same cards. Who plays and how the table is set is taken from this form.")
+    return [
+        {"id": "code", "kind": "text", "label": say("Deal code"), "value": "", "group": "code", "placeholder": f"{game.letters}-5K-4Q5X",
+         "button": "code", "about": about},
+        {"id": "file", "kind": "file", "label": say("A game that was saved as a file"), "group": "file", "accept": ".txt,text/plain"},
+    ]
 
 
 def _table_fields(game: Game, progress: Progress) -> list[Data]:
