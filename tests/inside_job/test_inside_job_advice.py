@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from infiltr.core.moves import Seat
+from infiltr.core.moves import Move, Seat
 from infiltr.core.table import Table, View, play
 from infiltr.games.inside_job import GAME, evidence
 from infiltr.games.inside_job.advice import Careful, advise
@@ -263,3 +263,30 @@ def test_a_style_in_plain_words() -> None:
     assert in_words(STANDARD[5])[1:3] == ["The Insider makes a mission impossible 2.2 times as often as an Agent.",
                                           "The Insider takes a trick 1.12 times as often as an Agent."]
     assert in_words(Style(spoil=Fraction(1)))[1] == "The Insider makes a mission impossible as often as an Agent."
+
+
+@pytest.mark.parametrize("options", [{}, {"wagers": "on", "risky": "on"}])
+def test_a_mission_that_cannot_be_met_is_never_met(options: dict[str, str]) -> None:
+    """Where advice says so, no way to play the trick on meets it; and the words that come with a card are true of it."""
+    said = 0
+    for seed in range(4):
+        table, rng = dealt(4, seed, **options), Random(seed)
+        while (view := until(table, Play, rng, follow=False)) is not None:
+            for one in advise(view, samples=2):
+                assert one.why != "It is the only card that you may play."
+                if "cannot be met" in one.figures:
+                    said += 1
+                    assert not any(met_after(table, one.move, rng) for _ in range(4))
+            table.play(rng.choice(table.state.legal_moves()))
+    assert said > 100
+
+
+def met_after(table: Table, move: Move, rng: Random) -> bool:
+    """Whether the mission is met, if this move and then the rest of the trick is played at random."""
+    copy = Table(table.game, table.setup, None, table.log)
+    before: Any = copy.state
+    copy.play(move)
+    while copy.state.trick == before.trick:  # type: ignore[attr-defined]
+        copy.play(rng.choice(list(copy.state.legal_moves())))
+    after: Any = copy.state
+    return len(after.completed) > len(before.completed)

@@ -152,7 +152,7 @@ class _Words:
         parts = [self._turning()] if isinstance(one.move, Select) and one.move.card in (ADVANCE, RETREAT) else []
         if one.error is not None:
             parts.append(say("Played out over {rounds} sampled rounds: odds of winning about {value} %, standard error {error} %.",
-                             rounds=one.rounds, value=f"{100 * min(one.value, 1):.0f}", error=f"{100 * one.error:.0f}"))
+                             rounds=one.rounds, value=f"{100 * min(one.value, 1):.0f}", error=max(1, round(100 * one.error))))
         else:
             parts.append(say("Odds of winning, as far as is forecast: about {value} %.", value=f"{100 * min(max(one.value, 0), 1):.0f}"))
         return " ".join(parts)

@@ -8,8 +8,8 @@ the texts say so, with the error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from infiltr.advice import Advice
 from infiltr.core.moves import Move, line
@@ -104,12 +104,30 @@ def suspicions(view: View, style: Style | None, reading: Reading) -> dict[int, f
 
 def _plays(look: _Look, moves: list[Any]) -> Iterator[Advice]:
     mission = look.state.mission
-    for move in moves:
-        chances = look.outlook.chances(mission, move.card, move.stake or 0)
+    found = [(move, look.outlook.chances(mission, move.card, move.stake or 0)) for move in moves]
+    best = _Best.of(look, [chances for _, chances in found])
+    for move, chances in found:
         given = look.gives_away(move.card)
         value = look.value(chances, move.stake or 0) - given - 0.0002 * move.card.value
         yield Advice(move, value, _expected(look, chances), kind=say("Play a card."), cards=_card_text(move),
-                     why=_why_card(look, move, chances, given), figures=_figures(look, chances))
+                     why=_why_card(look, move, chances, given, best), figures=_figures(look, chances))
+
+
+class _Best(NamedTuple):
+    """What the best of all cards comes to: the chance that the mission is met, and the lowest that a suspect takes the Intel."""
+
+    cards: int
+    met: float
+    denied: float
+
+    @classmethod
+    def of(cls, look: _Look, found: Sequence[Chances]) -> _Best:
+        return cls(len(found), max(chances.met for chances in found), min(_to_suspects(look, chances) for chances in found))
+
+
+def _to_suspects(look: _Look, chances: Chances) -> float:
+    """The chance, as far as is believed, that the Insider takes the Intel."""
+    return sum(look.suspicion.get(seat, 0.0) * chance for seat, chance in chances.wins.items())
 
 
 def _card_text(move: Play) -> str:
@@ -119,22 +137,26 @@ def _card_text(move: Play) -> str:
 
 
 def _expected(look: _Look, chances: Chances) -> dict[str, float]:
-    insider = sum(look.suspicion.get(seat, 0.0) * chance for seat, chance in chances.wins.items())
-    return {"met": chances.met, "error": chances.error, "win": chances.wins.get(look.me, 0.0), "insider": insider}
+    return {"met": chances.met, "error": chances.error, "win": chances.wins.get(look.me, 0.0), "insider": _to_suspects(look, chances)}
 
 
 def _figures(look: _Look, chances: Chances) -> str:
     likeliest = max(chances.wins, key=lambda seat: chances.wins[seat])
-    params = {"met": round(100 * chances.met), "error": round(100 * chances.error), "seat": seat_name(look.state.seats[likeliest]),
+    params = {"met": round(100 * chances.met), "error": max(1, round(100 * chances.error)), "seat": seat_name(look.state.seats[likeliest]),
               "chance": round(100 * chances.wins[likeliest]), "number": len(look.outlook.worlds)}
     if not look.outlook.later:
         return say("The mission is met. {seat} takes the Intel.", **params) if chances.met else say(
             "The mission is not met. {seat} takes the Intel.", **params)
+    if chances.lost:
+        return say("The mission cannot be met then. By {number} samples of a simple model of the others: {seat} takes the Intel in "
+                   "{chance} %.", **params)
     return say("By {number} samples of a simple model of the others: the mission is met in {met} % (standard error {error}); "
                "{seat} takes the Intel in {chance} %.", **params)
 
 
-def _why_card(look: _Look, move: Play, chances: Chances, given: float) -> str:
+def _why_card(look: _Look, move: Play, chances: Chances, given: float, best: _Best) -> str:
+    if best.cards == 1:
+        return say("It is the only card that you may play.")
     led = look.state.plays[0].card.suit if look.state.plays else None
     if given > 0.1:
         return say("It gives away much: others are likely to take you for the Insider.")
@@ -146,36 +168,36 @@ def _why_card(look: _Look, move: Play, chances: Chances, given: float) -> str:
         if look.state.roles[look.me] in INSIDERS and not proven(look.reading, look.me):
             return say("It says that you have no {suit}: from now on keep every {suit} card in your hand.", suit=suit_name(led))
     if look.side > 0:
-        return _why_agent(look, chances)
+        return _why_agent(look, chances, best)
     if chances.wins.get(look.me, 0.0) > 0.5 and look.state.roles[look.me] in INSIDERS:
         return say("You are likely to take the Intel.")
     return say("It is the least help to the mission that nobody can blame you for.")
 
 
-def _why_agent(look: _Look, chances: Chances) -> str:
-    denied = sum(look.suspicion.get(seat, 0.0) * chance for seat, chance in chances.wins.items())
-    if chances.met >= 0.5:
-        return say("It keeps the mission alive.")
-    if denied < 0.1:
-        return say("It keeps the Intel from those whom you suspect.")
-    return say("Nothing better can be done.")
+def _why_agent(look: _Look, chances: Chances, best: _Best) -> str:
+    most, least = chances.met >= best.met > 0, _to_suspects(look, chances) <= best.denied
+    if most and least:
+        return say("No other card gives the mission a better chance, or leaves less Intel to those whom you suspect.")
+    if most:
+        return say("No other card gives the mission a better chance.")
+    if least:
+        return say("No other card leaves less Intel to those whom you suspect.")
+    return say("Other cards give the mission a better chance, or leave less Intel to those whom you suspect.")
 
 
 # ---- missions
 
 def _choices(look: _Look, moves: list[Any]) -> Iterator[Advice]:
+    found = []
     for move in moves:
-        best = None
-        for card in _hand(look):
-            chances = look.outlook.chances(move.mission, card)
-            value = look.value(chances) - look.gives_away(card)
-            if best is None or value > best[0]:
-                best = value, card, chances
-        assert best is not None
-        value, card, chances = best
+        cards = [(card, look.outlook.chances(move.mission, card)) for card in _hand(look)]
+        worth = [(look.value(chances) - look.gives_away(card), card, chances) for card, chances in cards]
+        found.append((move, *max(worth, key=lambda one: one[0])))
+    most = max(chances.met for _, _, _, chances in found)
+    for move, value, card, chances in found:
         yield Advice(move, value, _expected(look, chances), kind=say("Choose a mission."),
                      cards=say("Choose {mission} and lead {card}.", mission=mission_name(move.mission), card=card_name(card)),
-                     why=_why_mission(look), figures=_figures(look, chances))
+                     why=_why_mission(look, chances, most), figures=_figures(look, chances))
 
 
 def _hand(look: _Look) -> list[Card]:
@@ -183,10 +205,12 @@ def _hand(look: _Look) -> list[Card]:
     return [card for card in look.state.rules.deck if card.bit & hand]
 
 
-def _why_mission(look: _Look) -> str:
-    if look.side > 0:
-        return say("With this card it is the likelier one to be met, and the Intel goes to those whom you trust.")
-    return say("Nobody sees what you discard, so the harder mission gives nothing away.")
+def _why_mission(look: _Look, chances: Chances, most: float) -> str:
+    if look.side < 0:
+        return say("Nobody sees what you discard, so the harder mission gives nothing away.")
+    if chances.met < most:
+        return say("The other mission is likelier to be met.")
+    return say("With this card it has as good a chance to be met as the other mission, or a better one.")
 
 
 # ---- roles and votes

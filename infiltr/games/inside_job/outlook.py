@@ -27,12 +27,14 @@ GREED, DENIAL = 0.5, 0.0
 @dataclass(frozen=True, slots=True)
 class Chances:
     """What a card leads to: the chance that the mission is met, the largest standard error of the chances, the chance of each
-    seat (by index) to take the trick, and how much Intel lies on its cards then besides one's own."""
+    seat (by index) to take the trick, and how much Intel lies on its cards then besides one's own. ``lost``: the cards that lie there
+    by then rule out that the mission is met, which is no sample."""
 
     met: float
     error: float
     wins: Mapping[int, float]
     stakes: float
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,8 @@ class Outlook:
         number = max(len(self.worlds), 1)
         share = met / number
         error = sqrt(max(share * (1 - share), 0.25 / number) / number) if self.later else 0.0
-        return Chances(share, error, {seat: ways / number for seat, ways in wins.items()}, stakes / number)
+        lost = not promise(condition, trump, start, self.count)
+        return Chances(share, error, {seat: ways / number for seat, ways in wins.items()}, stakes / number, lost)
 
     def _answer(self, condition: Any, trump: Any, plays: Sequence[Played], seat: int, world: _World) -> Played:
         """What a later seat plays in a world."""
