@@ -121,7 +121,9 @@ def step_reason(step: Step) -> Reason:
 
 
 def _many_seen(step: Step) -> bool:
-    return step.technique is Technique.VISIBLE_CARD and len(step.facts) > 1
+    """Does the step cross out several values that lie elsewhere? Each of its facts is a sighting then, and no more than that."""
+    sightings = all(fact.forbids or fact.variables is None for fact in step.facts)
+    return step.technique is Technique.VISIBLE_CARD and len(step.facts) > 1 and sightings
 
 
 def _seen(step: Step) -> tuple[str, ...]:

@@ -376,7 +376,7 @@ def test_the_end_names_the_insider_and_who_won() -> None:
         assert "The Insider was Ann." in told
         assert "Roles: Ann: Insider; Bob: Agent; Cat: Agent." in told
         assert "Votes: Ann 2, Bob 1." in told
-        assert "Thrown away by the leaders, in order: odd (trump: Green)." in told
+        assert "Thrown away by the leaders, in order: every value is odd (trump: Green)." in told
     note = staged(session_on(table, "ann", "bob"), 1)["note"]
     assert note["kind"] == "over"
     assert note["title"] == "Bob, Cat win."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from affairs import Seat, dealt, play
 from boxed import five, pair
@@ -118,6 +120,20 @@ def test_who_is_surely_on_which_team() -> None:
     assert found.text == ("Bob turned up an identity card: Police Mole. Bob turned up an identity card: Police Mole. "
                           "Nothing else is left: Bob's team is Police Mole.")
     assert found.probability == 1
+    told = [step.text for step in steps_of(table.view("eve"))]
+    assert ("Bob turned up an identity card: Police Mole. Bob turned up an identity card: Police Mole. "
+            "So: Bob's team is not Triad Mole.") in told
+
+
+def steps_of(view: View) -> Iterator[answers.Hint]:
+    """All hints in words, each once the marks of those before it are made."""
+    from solvers.notes import Notes
+    from solvers.plans import apply
+
+    model, notes = answers.model(view), Notes()
+    while (step := model.next_step(notes)) is not None:
+        yield answers.hint(view, 5, notes)
+        notes = apply(notes, step)
 
 
 @pytest.mark.parametrize("seat", ["ann", "cat"])

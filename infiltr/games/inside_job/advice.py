@@ -24,7 +24,7 @@ from .moves import Choose, Inspect, Loyalty, Play, Side, Vote, YesNo
 from .outlook import Chances, Outlook
 from .roles import Power
 from .stakes import TURNED_UP, VOTE, Stakes, exposure, proven, reach, side
-from .words import card_name, mission_name, seat_name, suit_name
+from .words import card_name, mission_text, seat_name, suit_name
 
 __all__ = ["Careful", "advise"]
 
@@ -196,7 +196,8 @@ def _choices(look: _Look, moves: list[Any]) -> Iterator[Advice]:
     most = max(chances.met for _, _, _, chances in found)
     for move, value, card, chances in found:
         yield Advice(move, value, _expected(look, chances), kind=say("Choose a mission."),
-                     cards=say("Choose {mission} and lead {card}.", mission=mission_name(move.mission), card=card_name(card)),
+                     cards=say("Choose this mission: {mission}. Lead {card}.", mission=mission_text(move.mission, look.view.setup),
+                                card=card_name(card)),
                      why=_why_mission(look, chances, most), figures=_figures(look, chances))
 
 

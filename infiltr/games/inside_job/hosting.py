@@ -18,7 +18,7 @@ from .ending import count_votes
 from .moves import Choose, Deal, Discarded, File, Peek, Play, RoleCard, Show
 from .options import NO_ROLES, rules_of
 from .scene import fixed, scene
-from .words import mission_name, role_name, role_text
+from .words import mission_text, role_name, role_text
 
 __all__ = ["HOST"]
 
@@ -86,7 +86,7 @@ def _end(state: Any, view: View) -> list[str]:
     told.append(say("Roles: {roles}.", roles=say("; ").join(others)))
     if state.ballots:
         told.append(_votes(state))
-    thrown = [mission_name(one) for one in state.discards if isinstance(one, Mission)]
+    thrown = [mission_text(one, setup) for one in state.discards if isinstance(one, Mission)]
     if thrown:
         told.append(say("Thrown away by the leaders, in order: {missions}.", missions=say("; ").join(thrown)))
     return told
