@@ -31,8 +31,8 @@ from infiltr.simulation import wilson
 
 RESULTS = Path(__file__).parent / "results" / "inside_job.md"
 GAMES, SEED = 200, 1
-EASIER = {3: "4", 4: "4", 5: "4"}
-"""Goals of the Agents that the deck allows, for comparison."""
+REACHABLE = "reachable"
+"""The option's value by which missions are worth trying for."""
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Task:
     games: int
     insider: str = "careful"
     agent: str = "careful"
-    goal: str = "printed"
+    goals: str = "printed"
 
 
 def measure(task: Task) -> Found:
@@ -77,7 +77,7 @@ def measure(task: Task) -> Found:
     found, rng = Found(), Random(SEED)
     for _ in range(task.games):
         seed = int(rng.random() * 2**40)
-        table = Table(GAME, GAME.setup(task.seats, {"agents_goal": task.goal}), seed)
+        table = Table(GAME, GAME.setup(task.seats, {"goals": task.goals}), seed)
         liar = table.state.insider  # type: ignore[attr-defined]
         bots = {seat: bot(task.insider if place == liar else task.agent, seed + place)
                 for place, seat in enumerate(table.setup.seats)}
@@ -117,13 +117,14 @@ def tasks(games: int) -> list[Task]:
     """All games to play; the slow ones first."""
     half = games // 2
     found = [Task(seats, games) for seats in (5, 4, 3)]
-    found += [Task(seats, half, goal=EASIER[seats]) for seats in (5, 4, 3)]
+    found += [Task(seats, half, goals=REACHABLE) for seats in (5, 4, 3)]
     found += [Task(seats, half, insider) for insider in ("bold", "never off suit") for seats in (5, 4, 3)]
     return found + [Task(seats, half, insider, agent) for insider, agent in MIXED for seats in (5, 4, 3)]
 
 
 GOALS = """With these missions the printed goals of the Agents (9, 7, 6) are next to never reached: fewer than half of the missions are met.
-They win by the vote alone. Where that leaves them below 35 %, `agents_goal=4` makes missions count and brings them to about half."""
+They win by the vote alone. Where that leaves them below 35 %, `goals=reachable` (four missions) makes missions count and brings them
+to about half."""
 
 MIXED = (("random", "careful"), ("careful", "random"), ("random", "random"))
 
@@ -133,7 +134,7 @@ def balance(found: Results, games: int) -> list[str]:
     lines = ["| seats | games | Agents win | by missions / by vote | Insider wins by Intel / by vote | missions met | moves/s |",
              "|---|---|---|---|---|---|---|"]
     lines += [_row(str(seats), found[Task(seats, games)]) for seats in (3, 4, 5)]
-    return lines + [_row(f"{seats}, `agents_goal={EASIER[seats]}`", found[Task(seats, games // 2, goal=EASIER[seats])])
+    return lines + [_row(f"{seats}, `goals={REACHABLE}`", found[Task(seats, games // 2, goals=REACHABLE)])
                     for seats in (3, 4, 5)]
 
 

@@ -38,6 +38,15 @@ def test_goals(seats: int, missions: int, intel: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_goal_within_reach(seats: int) -> None:
+    """As a ruling the Agents need four missions, however many play; the Insider's goal is the printed one."""
+    printed, reachable = rules_of(GAME.setup(seats)), rules_of(GAME.setup(seats, {"goals": "reachable"}))
+    assert reachable.agents_goal == 4 < printed.agents_goal
+    assert reachable.insider_goal == printed.insider_goal
+    assert rules_of(GAME.setup(seats, {"goals": "reachable", "agents_goal": "2"})).agents_goal == 2
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
 def test_intel_is_fourteen_in_all(seats: int) -> None:
     """Everybody starts with one Intel; with one for each trick that makes the whole supply of 14, wagers or not."""
     start = Table(GAME, GAME.setup(seats)).state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from infiltr.core.game import Option, Setup
+from infiltr.core.options import PRINTED
 from infiltr.core.table import View
 from infiltr.core.words import N_, say
 from infiltr.hosts import Host, worded
@@ -25,6 +26,7 @@ __all__ = ["HOST"]
 _VALUES = {
     ("vote_tie", "insider"): N_("the Insider"), ("vote_tie", "agents"): N_("the Agents"),
     ("wager_most", "one"): N_("one"), ("wager_most", "any"): N_("any number"), ("roles", NO_ROLES): N_("none"),
+    ("goals", PRINTED): N_("as printed"), ("goals", "reachable"): N_("four"),
 }
 
 

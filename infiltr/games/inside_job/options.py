@@ -37,6 +37,8 @@ class Sizes:
 
 
 SIZES: Mapping[int, Sizes] = {3: Sizes(13, 11, 9, 6), 4: Sizes(12, 10, 7, 5), 5: Sizes(10, 9, 6, 4)}
+REACHABLE = 4
+"""A goal for the Agents that is within reach with our missions, at any number of seats (benchmarks/README.md)."""
 ROLES_FROM = 4
 """Special roles need so many seats."""
 MOST_ROLES = 2
@@ -101,6 +103,7 @@ OPTIONS: Mapping[str, Option] = by_name((
     Option("revealed_vote", ("on", "off"), "on", N_("Players whose role is turned up vote.")),
     Option("vote_tie", ("insider", "agents"), "insider", N_("Who wins when others have as many votes as the Insider.")),
     Option("wager_most", ("one", "any"), "one", N_("How many Intel may be placed on a card.")),
+    Option("goals", (PRINTED, "reachable"), PRINTED, N_("How many completed missions the Agents need: the printed number, or four.")),
     Option("box", (), HOUSE, N_("Whose mission and role files are used: our own, or an owner's, by the name of their folder."),
            check=_box),
     size("suits", N_("Which suits are in the deck."), _suits),
@@ -234,7 +237,8 @@ def _rules(options: tuple[tuple[str, str], ...], seats: int, files: _Files) -> R
     roles = _role_cards(chosen["roles"], seats)
     if len(cards) == hand * seats and any(files.duties[role].power is Power.SEE_UNDEALT for role in roles):
         raise OptionError(say("every card is dealt, so nobody can see an undealt one"))
-    agents, insider = sized(chosen, "agents_goal", printed.missions), sized(chosen, "insider_goal", printed.intel)
+    goal = printed.missions if chosen["goals"] == PRINTED else REACHABLE
+    agents, insider = sized(chosen, "agents_goal", goal), sized(chosen, "insider_goal", printed.intel)
     places = {mission: place for place, mission in enumerate(missions)}
     return Rules(cards, hand, tricks, agents, insider, missions, files.missions, roles, files.duties, wagers, most,
                  chosen["revealed_vote"] == "on", chosen["vote_tie"] == "agents", places)
