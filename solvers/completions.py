@@ -57,25 +57,38 @@ class Completions:
                 case _:
                     pass
         self._counted: dict[tuple[object, ...], int] = {}
+        self._happens: dict[tuple[object, ...], bool] = {}
         self._bases: dict[tuple[object, ...], Urns | None] = {}
         self._urns: dict[tuple[object, ...], Urns | None] = {}
 
     def count(self, fixed: Fixed, held: Held | None = None) -> int:
         """The histories in which the fixed tokens are as given, and some hand holds a given card in the end."""
-        free = self.history.ordinary.bit_count() - sum(birth is None for birth in fixed.values())
-        if held is not None and held[1] is None:
-            free -= 1
+        free = self._free(fixed, held)
         if free < 0:
             return 0
         key = self._key(fixed)
         if held is not None:
             key = (*key, held[0], -1 if held[1] is None else held[1].start)
         if key not in self._counted:
-            self._counted[key] = self._count(fixed, held)
+            urns, without = self._placed(fixed, held)
+            self._counted[key] = 0 if urns is None else urns.count(without)
         return self._counted[key] * factorial(free)
 
-    def _count(self, fixed: Fixed, held: Held | None) -> int:
-        """One course of urns serves all choices of returned cards: those drawn as fixed tokens are left out."""
+    def happens(self, fixed: Fixed) -> bool:
+        """Whether there is any history in which the fixed tokens are as given."""
+        key = self._key(fixed)
+        if key not in self._happens:
+            urns, without = self._placed(fixed)
+            self._happens[key] = urns is not None and urns.fits(without)
+        return self._happens[key] and self._free(fixed) >= 0
+
+    def _free(self, fixed: Fixed, held: Held | None = None) -> int:
+        """How many ordinary cards are neither a fixed token nor held."""
+        named = sum(birth is None for birth in fixed.values()) + (held is not None and held[1] is None)
+        return self.history.ordinary.bit_count() - named
+
+    def _placed(self, fixed: Fixed, held: Held | None = None) -> tuple[Urns | None, list[int]]:
+        """The urns, and which steps of theirs to leave out: one course serves all choices of returned cards."""
         history = self.history
         drawn = {token for token in fixed if isinstance(history.events[history.token_at[token]], Draw)}
         plain = {token: None if token in drawn else birth for token, birth in fixed.items()}
@@ -85,9 +98,9 @@ class Completions:
             self._bases[key] = None if steps is None else Urns(steps, history.headquarters)
         urns = self._bases[key]
         if urns is None:
-            return 0
+            return None, []
         entries = urns.entries()
-        return urns.count(entries[birth.card] for token, birth in fixed.items() if birth is not None and token in drawn)
+        return urns, [entries[birth.card] for token, birth in fixed.items() if birth is not None and token in drawn]
 
     def _key(self, fixed: Fixed) -> tuple[object, ...]:
         """What the count depends on: births that began together are alike."""

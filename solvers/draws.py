@@ -230,7 +230,7 @@ class Draws(Distinct):
         """
         history = self.history
         drawn = all(not isinstance(history.events[history.token_at[name]], Retrieve) for name in self.variables)
-        return drawn and history.headquarters >= len(history.loose) and bool(self.completions.count({}))
+        return drawn and history.headquarters >= len(history.loose) and self.completions.happens({})
 
     def _now(self) -> list[int]:
         return [domain & self._open(name) for name, domain in zip(self.variables, self._domains(), strict=True)]
@@ -263,7 +263,7 @@ class Draws(Distinct):
         return {one.variable: self.values.name(one.within) for one in held[-len(self.variables) :]}
 
     def _minimum(self, assumption: Assumption | None) -> Core | None:
-        if not self.completions.count({}):
+        if not self.completions.happens({}):
             return everything(self)
         found = super()._minimum(assumption)
         if found is None and not self._roomy() and not self.count(*([assumption] if assumption else [])):

@@ -281,6 +281,29 @@ class Urns:
         after = self._after[start]
         return sum([weight * after[state] for state, weight in layer.items()])
 
+    def fits(self, without: Iterable[int] = ()) -> bool:
+        """Whether there is any such history.
+
+        One is looked for depth first, no state twice. Named and special cards leave an urn before ordinary ones, for
+        these are what may be there too long. So hardly a step is ever taken back, and few states are looked at.
+        """
+        left_out = set(without)
+        tried: list[set[State]] = [set() for _ in range(len(self.steps) + 1)]
+        path = [iter([self._start()])]
+        while path:
+            at = len(path) - 1
+            state = next((one for one in path[-1] if one not in tried[at]), None)
+            if state is None:
+                path.pop()
+                continue
+            tried[at].add(state)
+            if at < len(self.steps):
+                after = [state] if at in left_out else [way[1] for way in reversed(self._turns[at](state))]
+                path.append(iter(after))
+            elif self._end(state):
+                return True
+        return False
+
     def _forward(self, left_out: tuple[int, ...], at: int) -> Layer:
         """The weights of the states before step `at`, which is beyond the steps left out."""
         first = left_out[-1] + 1 if left_out else 0

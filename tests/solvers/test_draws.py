@@ -18,7 +18,7 @@ from solvers.explain import Explanation
 from solvers.facts import Reason, clue
 from solvers.history import Burn, Draw, History, Pile, Play, Retrieve, Return, Reveal, Sight
 from solvers.model import Assumption, Witness
-from solvers.urns import AWAY, Enter, Exit, Move, Urns
+from solvers.urns import AWAY, Enter, Exit, Move, Step, Urns
 
 DECK = [suit + number for suit in "RB" for number in "2345"]
 AFTER_A_HIT = [Pile("suspect:ann", "R2"), Draw("a1", "ann"), Draw("a2", "ann"), Draw("a3", "ann"), Return(("R2",))]
@@ -215,3 +215,27 @@ def test_urns_count_what_went_where() -> None:
     course = [Move(0, 1), Enter(0, 7), Move(0, 1), Exit(1, 7)]
     assert Urns(course, left=3).count() == 1
     assert Urns([Move(0, AWAY), Enter(0), Move(0, AWAY)], left=4).count() == 5
+
+
+@settings(max_examples=100)
+@examples(st.integers(0, 10**9))
+def test_urns_fit_if_there_is_anything_to_count(seed: int) -> None:
+    """Any course of steps, possible or not, with some returned cards left out."""
+    rng = Random(seed)
+    course: list[Step] = []
+    for name in range(rng.randrange(1, 9)):
+        urn = rng.randrange(3)
+        kind = rng.choice(["move", "move", "special", "special", "named", "ordinary"])
+        if kind == "move":
+            course.append(Move(urn, rng.choice([AWAY, 1, 2])))
+        elif kind == "special":
+            course.append(Enter(0))
+        elif kind == "ordinary":
+            course.append(Exit(1 + urn % 2))
+        else:
+            course.insert(rng.randrange(len(course) + 1), Enter(urn, name))
+            course.append(Exit(rng.randrange(3), name))
+    urns = Urns(course, left=rng.randrange(3))
+    special = [at for at, step in enumerate(urns.steps) if step == Enter(0)]
+    without = rng.sample(special, rng.randrange(len(special) + 1))
+    assert urns.fits(without) == bool(urns.count(without))
