@@ -72,15 +72,30 @@ def candidates(domains: Sequence[int]) -> list[int] | None:
     return left
 
 
-def match(domains: Sequence[int]) -> list[int] | None:
+def match(domains: Sequence[int], first: Sequence[int] = ()) -> list[int] | None:
     """One all-different assignment, as a one-bit mask for each domain; `None` if there is none.
 
     Augmenting paths on masks; each domain takes its lowest free value first, so the answer is always the same one.
+    `first`: values (one-bit masks) to be used rather than others, and each of them rather than a later one.
     """
-    taken: dict[int, int] = {}
     chosen = [0] * len(domains)
-    used = 0
+    if first:
+        # The other way round: each of these values looks for a domain.
+        takers = [sum([1 << place for place, domain in enumerate(domains) if domain & value]) for value in first]
+        for value, taker in zip(first, _assign(takers, [0] * len(first)), strict=True):
+            if taker:
+                chosen[taker.bit_length() - 1] = value
+    _assign(domains, chosen)
+    return chosen if all(chosen) else None
+
+
+def _assign(domains: Sequence[int], chosen: list[int]) -> list[int]:
+    """Gives those that have no value yet one each, in turn, if there is a way; whoever has one keeps one."""
+    taken = {value: place for place, value in enumerate(chosen) if value}
+    used = sum(taken)
     for place, domain in enumerate(domains):
+        if chosen[place]:
+            continue
         free = domain & ~used
         if free:
             low = free & -free
@@ -88,10 +103,7 @@ def match(domains: Sequence[int]) -> list[int] | None:
             chosen[place] = low
             used |= low
             continue
-        path = _augment(domains, taken, used, place)
-        if path is None:
-            return None
-        for mover, value in path:
+        for mover, value in _augment(domains, taken, used, place) or ():
             taken[value] = mover
             chosen[mover] = value
             used |= value

@@ -36,6 +36,7 @@ from solvers.errors import Contradiction, SolverError
 from solvers.facts import DIFFERENT, Fact, Kind, Reason, different
 from solvers.halves import Halves, Suits
 from solvers.history import Birth, Draw, History, Pile, Return, Sight
+from solvers.identity_worlds import Worlds
 from solvers.model import Assumption, Model, Oracle, World
 from solvers.pairs import CardGrid, Split, by_letter, fit
 
@@ -142,7 +143,7 @@ class Identities(Model):
     def _roomy(self) -> bool:
         """Whether every returned card could be in Headquarters still: then different cards are all that matters."""
         history = self.history
-        return history.headquarters >= len(history.loose) and bool(self.completions.count({}))
+        return history.headquarters >= len(history.loose) and self.completions.happens({})
 
     def witness(self, assumption: Assumption | None = None) -> World | None:
         if not self._roomy():
@@ -174,25 +175,25 @@ class Identities(Model):
         return {one.variable: self.values.name(one.within) for one in held[-len(self.variables) :]}
 
     def _possible(self) -> list[int]:
-        if not self._roomy():
-            return [sum(self._by_bit(name)) for name in self.variables]
-        domains = self._domains()
         seen = [*(fact for fact in self.facts if isinstance(fact, SeenCard)), *self._seen()]
-        cards = [self._cards_left(name, seen) for name in self.variables]
-        options = [self.grid.options(domain, *left) for domain, left in zip(domains, cards, strict=True)]
-        found = [0] * len(domains)
-        for at, domain in enumerate(domains):
-            for bit in bits(domain):
-                if bit & found[at]:
-                    continue
-                own = self.grid.options(bit, *cards[at])
-                chosen = fit([own, *options[:at], *options[at + 1 :]], DIFFERENT in self._facts) if own else None
-                if chosen is not None:
-                    # One world shows a value of every variable.
-                    pairs = [self.grid.identity(*chosen[two : two + 2]) for two in range(0, len(chosen), 2)]
-                    for spot, identity in enumerate([*pairs[1 : at + 1], pairs[0], *pairs[at + 1 :]]):
-                        found[spot] |= identity
-        return found if all(found) else [0] * len(found)
+        halves = [self._cards_left(name, seen) for name in self.variables]
+        if self._roomy():
+            return Worlds(self.grid, self._domains(), halves).possible()
+        bit = self.values.bit
+        births = {bit(birth.card): birth for reach in self.births.values() for birth in reach}
+        for place, reach in enumerate(self.births.values()):
+            number, suit = halves[place]
+            halves[place] = number, suit & (self.history.ordinary | self.values.mask(birth.card for birth in reach))
+
+        def happens(world: Sequence[int]) -> bool:
+            """Whether some history has these suit halves."""
+            fixed: dict[str, Birth | None] = {}
+            for (number, suit), card in zip(self.halves.values(), world[1::2], strict=True):
+                fixed[number], fixed[suit] = None, births.get(card)
+            return self.completions.happens(fixed)
+
+        returned = {card: birth.start for card, birth in births.items()}
+        return Worlds(self.grid, self._domains(), halves, returned, happens).possible()
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,9 @@ __all__ = ["CardGrid", "Option", "Split", "by_letter", "fit"]
 Split = Callable[[str], tuple[str, str]]
 """A card's suit and number."""
 
+Settle = Callable[[Sequence[int]], list[int] | None]
+"""Cards out of these (masks) for all halves, if there are any that will do."""
+
 
 def by_letter(card: str) -> tuple[str, str]:
     """`R12` is suit `R`, number `12`."""
@@ -77,6 +80,14 @@ class CardGrid:
                 found[allowed] = found.get(allowed, 0) | 1 << suit
         return [Class(suits, allowed) for allowed, suits in found.items()]
 
+    def together(self, number: int, suit: int) -> int:
+        """The identities (mask) of two halves that are different cards, out of these for each (masks)."""
+        numbers = [cards & number for cards in self.of_number]
+        suits = [cards & suit for cards in self.of_suit]
+        same = sum({one for one in numbers if one.bit_count() == 1}.intersection(suits))
+        wide = sum([cards for cards, some in zip(self.of_number, numbers, strict=True) if some])
+        return wide & sum([cards for cards, some in zip(self.of_suit, suits, strict=True) if some]) & ~same
+
     def options(self, identities: int, number: int, suit: int) -> list[Option]:
         """What two halves may be together, out of these cards for each (masks), to give one of these identities."""
         found = []
@@ -95,16 +106,19 @@ def _union(masks: Sequence[int], which: int) -> int:
     return union
 
 
-def fit(options: Iterable[Sequence[Option]], differ: bool) -> list[int] | None:
+def fit(
+    options: Iterable[Sequence[Option]], differ: bool = True, settle: Settle = alldifferent.match
+) -> list[int] | None:
     """Cards for all halves (number, suit, number, ...), all different or not; `None` if there are none.
 
-    Depth first over the suspects' classes, given up as soon as the halves so far cannot all differ.
+    Depth first over the suspects' classes, given up as soon as the halves so far cannot all differ. `settle` gives
+    different cards once every class is chosen, or `None` if none will do.
     """
     choices = list(options)
 
     def extend(at: int, domains: list[int]) -> list[int] | None:
         if at == len(choices):
-            return alldifferent.match(domains) if differ else [mask & -mask for mask in domains]
+            return settle(domains) if differ else [mask & -mask for mask in domains]
         for option in choices[at]:
             wider = [*domains, option.number, option.suit]
             if differ and alldifferent.match(wider) is None:

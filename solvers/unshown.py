@@ -119,6 +119,14 @@ class Unshown(Identities):
     def _rules(self) -> dict[str, int]:
         return dict(zip(self.variables, self._allowed, strict=True))
 
+    def _possible(self) -> list[int]:
+        if not self.exact:
+            return super()._possible()
+        found = [0] * len(self.variables)
+        for part in self._parts():
+            found = [mask | more for mask, more in zip(found, part._all_possible(), strict=True)]
+        return found
+
     # -- sums over the choices -----------------------------------------------------------------------------------------
 
     def _roomy(self) -> bool:

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.alldifferent import _by_components, candidates
+from solvers.alldifferent import _by_components, candidates, match
 from solvers.distinct import Distinct
-from solvers.domains import Values, indices, submasks
+from solvers.domains import Values, bits, indices, submasks
 from solvers.errors import Contradiction, FactError, UnknownValue, UnknownVariable
 from solvers.facts import DIFFERENT, Reason, clue, visible
 from solvers.model import Assumption, Question, Witness
@@ -114,6 +114,24 @@ def test_samples_are_worlds_and_as_frequent_as_each_other(slow: bool, monkeypatc
 def test_matching_and_components_leave_what_hall_sets_leave(domains: list[int]) -> None:
     """The way for many variables and the way for few agree."""
     assert _by_components(domains) == candidates(domains)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(1, 63), min_size=1, max_size=4), st.permutations(range(6)), st.integers(0, 6))
+def test_a_matching_uses_wanted_values_first(domains: list[int], order: list[int], many: int) -> None:
+    """Of all assignments it is one that uses the first wanted value if any does, then the second, and so on."""
+    wanted = [1 << spot for spot in order[:many]]
+    all_ways = [
+        set(values) for values in product(*[list(bits(domain)) for domain in domains]) if len(set(values)) == len(values)
+    ]
+    chosen = match(domains, wanted)
+    if chosen is None:
+        assert not all_ways
+    else:
+        assert all(value & domain for value, domain in zip(chosen, domains, strict=True))
+        best = max([value in values for value in wanted] for values in all_ways)
+        assert [value in chosen for value in wanted] == best
+        assert set(chosen) in all_ways
 
 
 def test_many_suspects_with_few_cards_left() -> None:

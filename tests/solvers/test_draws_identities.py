@@ -11,12 +11,14 @@ from draws_judge import Place, worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvers.domains import Values, bits
 from solvers.errors import Contradiction, SolverError
 from solvers.explain import Explanation
 from solvers.facts import Reason, clue
 from solvers.history import Burn, Draw, Event, History, Pile, Play, Retrieve, Return, ReturnUnseen, Reveal, Sight
 from solvers.identities import Identities, SeenCard, sightings
 from solvers.model import Assumption, Witness
+from solvers.pairs import CardGrid, by_letter
 from solvers.unshown import Eliminated, Unshown
 
 BOX = [f"{suit}{number}" for suit in "RBG" for number in range(2, 6)]
@@ -141,6 +143,36 @@ def test_odds_and_sets_are_those_of_all_complete_histories(seed: int) -> None:
             odds[mission.identity(place, name)] += chance
         assert model.odds(name) == dict(odds)
         assert set(model.possible()[name]) == set(odds)
+
+
+@pytest.mark.parametrize("seed", [8, 93, 200, 222, 277, 291])
+def test_sets_where_headquarters_is_crowded(seed: int) -> None:
+    """Where different cards are not enough, because returned ones would find no room in Headquarters."""
+    mission = Mission(seed, 8, 12, 4)
+    model = mission.model()
+    judged = mission.judged(mission.narrow(model))
+    assert len(model.history.loose) > model.history.headquarters
+    for name in mission.halves:
+        assert set(model.possible()[name]) == {mission.identity(place, name) for place in judged}
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 10**9), st.integers(6, 12), st.integers(5, 25), st.integers(2, 5))
+def test_sets_are_what_has_odds(seed: int, size: int, acts: int, live: int) -> None:
+    """Sets are found without counting; in longer games the counts judge them."""
+    mission = Mission(seed, size, acts, live)
+    model = mission.model()
+    mission.narrow(model)
+    for name in mission.halves:
+        assert set(model.possible()[name]) == set(model.odds(name))
+
+
+@given(st.integers(0, 2 ** len(BOX) - 1), st.integers(0, 2 ** len(BOX) - 1))
+def test_what_two_halves_are_together(number: int, suit: int) -> None:
+    """Every identity of two different cards, one out of each set."""
+    grid = CardGrid(Values(BOX), by_letter)
+    pairs = [(one, two) for one in bits(number) for two in bits(suit) if one != two]
+    assert grid.together(number, suit) == sum({grid.identity(*pair) for pair in pairs})
 
 
 @settings(max_examples=12)
