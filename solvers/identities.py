@@ -65,12 +65,19 @@ def sightings(
     tokens = [token for pair in halves.values() for token in pair]
     for sight in history.sights:
         often[sight.card] = times = often.get(sight.card, 0) + 1
-        about = tuple(name for name in tokens if sight.until is None or history.since(name) < sight.until)
+        back = _back(history, sight)
+        about = tuple(name for name in tokens if back is None or history.since(name) < back)
         where = line(sight.at) if line else None
         name = f"seen:{sight.card}" + (f":{times}" if times > 1 else "")
         bit = history.values.bit(sight.card)
         facts.append(SeenCard(name, Kind.VISIBLE, None, 0, reason(sight), 1, where, bit, about))
     return facts
+
+
+def _back(history: History, sight: Sight) -> int | None:
+    """The event at which a card that was seen went back to Headquarters. One that was taken up did not."""
+    events = enumerate(history.events[sight.at :], sight.at)
+    return next((at for at, event in events if isinstance(event, Return) and sight.card in event.cards), None)
 
 
 class Identities(Model):
@@ -181,9 +188,6 @@ class Identities(Model):
             return Worlds(self.grid, self._domains(), halves).possible()
         bit = self.values.bit
         births = {bit(birth.card): birth for reach in self.births.values() for birth in reach}
-        for place, reach in enumerate(self.births.values()):
-            number, suit = halves[place]
-            halves[place] = number, suit & (self.history.ordinary | self.values.mask(birth.card for birth in reach))
 
         def happens(world: Sequence[int]) -> bool:
             """Whether some history has these suit halves."""

@@ -15,7 +15,7 @@ from solvers.domains import Values, bits
 from solvers.errors import Contradiction, SolverError
 from solvers.explain import Explanation
 from solvers.facts import Reason, clue
-from solvers.history import Burn, Draw, Event, History, Pile, Play, Retrieve, Return, ReturnUnseen, Reveal, Sight
+from solvers.history import Burn, Draw, Event, History, Pile, Play, Retrieve, Return, ReturnUnseen, Reveal, Sight, Take
 from solvers.identities import Identities, SeenCard, sightings
 from solvers.model import Assumption, Witness
 from solvers.pairs import CardGrid, by_letter
@@ -28,7 +28,7 @@ Halves = dict[str, tuple[str, str]]
 class Mission:
     """A random game of a small box: three pile cards, hits that return both halves, plays out of a hidden hand."""
 
-    def __init__(self, seed: int, size: int, acts: int, live: int = 3, *, shown: bool = True) -> None:
+    def __init__(self, seed: int, size: int, acts: int, live: int = 3, *, shown: bool = True, takes: bool = False) -> None:
         self.shown = shown
         self.eliminated: list[Eliminated] = []
         self.rng = Random(seed)
@@ -39,11 +39,12 @@ class Mission:
         self.left = self.rng.sample(self.deck, size)
         self.hand: list[str] = []
         self.burnt: list[str] = []
+        self.open: list[str] = []
         for number in range(live):
             self.events.append(Pile(f"number:{number}"))
             self.truth[f"number:{number}"] = self.left.pop()
         self.nabbed = 0
-        kinds = ["nab", "nab", "nab", "hit", "hit", "ann", "play", "seen", "burn", "blind"]
+        kinds = ["nab", "nab", "nab", "hit", "hit", "ann", "play", "seen", "burn", "blind", *["take"] * takes]
         for step in range(acts):
             self.rng.shuffle(self.left)
             self.act(self.rng.choice(kinds), step, live)
@@ -65,13 +66,18 @@ class Mission:
                 self.eliminated.append(Eliminated(f"number:{one}", f"suit:{one}", suit[0] + number[1:]))
             self.left += [number, suit]
         elif kind == "play" and self.hand:
-            self.events.append(Play("ann", self.hand.pop(self.rng.randrange(len(self.hand)))))
+            self.open.append(self.hand.pop(self.rng.randrange(len(self.hand))))
+            self.events.append(Play("ann", self.open[-1]))
+        elif kind == "take" and self.open:
+            self.hand.append(self.open.pop(self.rng.randrange(len(self.open))))
+            self.events.append(Take("ann", self.hand[-1]))
         elif kind == "blind" and self.burnt:
             card = self.burnt.pop(self.rng.randrange(len(self.burnt)))
             if self.rng.random() < 0.5:
                 self.hand.append(card)
                 self.events.append(Retrieve(f"blind:{step}", "ann"))
             else:
+                self.open.append(card)
                 self.events.append(Retrieve(f"blind:{step}", None, card))
         elif kind in ("ann", "seen", "burn") and self.left:
             card = self.left.pop()
@@ -79,6 +85,7 @@ class Mission:
                 self.hand.append(card)
                 self.events.append(Draw(f"ann:{step}", "ann"))
             elif kind == "seen":
+                self.open.append(card)
                 self.events.append(Draw(f"seen:{step}", None, card))
             else:
                 self.burnt.append(card)
@@ -134,7 +141,7 @@ def seen(sight: Sight) -> Reason:
 @given(st.integers(0, 10**9))
 def test_odds_and_sets_are_those_of_all_complete_histories(seed: int) -> None:
     """An identity weighs as many histories as lead to it; a suit half may be a card that a hit had returned."""
-    mission = Mission(seed, 7, 8)
+    mission = Mission(seed, 7, 8, takes=seed % 2 == 1)
     model = mission.model()
     judged = mission.judged(mission.narrow(model))
     for name in mission.halves:
@@ -160,11 +167,22 @@ def test_sets_where_headquarters_is_crowded(seed: int) -> None:
 @given(st.integers(0, 10**9), st.integers(6, 12), st.integers(5, 25), st.integers(2, 5))
 def test_sets_are_what_has_odds(seed: int, size: int, acts: int, live: int) -> None:
     """Sets are found without counting; in longer games the counts judge them."""
-    mission = Mission(seed, size, acts, live)
+    mission = Mission(seed, size, acts, live, takes=True)
     model = mission.model()
     mission.narrow(model)
     for name in mission.halves:
         assert set(model.possible()[name]) == set(model.odds(name))
+
+
+def test_a_card_that_somebody_took_up_is_no_later_half() -> None:
+    """It lies in that hand until it is played, though nobody sees it there."""
+    deck = ["R3", "B3", "B4", "B5"]
+    events = [Pile("number:0"), Draw("seen", None, "R3"), Take("bob", "R3"), Draw("suit:0")]
+    course = History(deck, events)
+    halves = {"suspect:0": ("number:0", "suit:0")}
+    model = Identities(halves, course, sightings(course, halves, seen))
+    assert set(model.possible()["suspect:0"]) == set(model.odds("suspect:0"))
+    assert all(name[0] == "B" for name in model.possible()["suspect:0"])
 
 
 @given(st.integers(0, 2 ** len(BOX) - 1), st.integers(0, 2 ** len(BOX) - 1))
