@@ -9,10 +9,15 @@ from sittings import Sitting
 from test_advice import by_the_rules
 from test_npc_choices import guarded
 
-from infiltr.games.infiltration.box import Card
+from infiltr.games.infiltration import GAME
+from infiltr.games.infiltration.agenda import Step
+from infiltr.games.infiltration.box import SECRET, Card, Floor
 from infiltr.games.infiltration.certainty import certain
 from infiltr.games.infiltration.charts import turning_back
 from infiltr.games.infiltration.outlook import escape_odds
+from infiltr.games.infiltration.settings import rules_of
+
+SECRET_ROOMS = [room.card.text for room in rules_of(GAME.setup(3)).deck.rooms if room.floor is Floor.SECRET]
 
 
 def walked_in(layout: str, deck: str | None = None) -> Sitting:
@@ -80,3 +85,19 @@ def test_an_advance_that_leads_elsewhere_is_left_out() -> None:
     assert not certain(game.state, game.state.seats.index("ann"))
     state = game.state.op(game.state.seats.index("ann"), place=2)
     assert certain(state, state.seats.index("ann"))
+
+
+@pytest.mark.parametrize("room", SECRET_ROOMS)
+def test_the_way_out_of_the_secret_room(room: str) -> None:
+    """What its Retreat or Advance does besides is counted: where the odds are called exact, they are those of the rules."""
+    game = Sitting(f"records_office / {room}", "house", ann="", bob="").round("", None, ann="interface", bob="download")
+    while game.table.turn != "ann":
+        game.do("roll 1" if game.state.agenda[-1].step is Step.ROLL else f"select {game.table.turn} download")
+    assert game.op("ann").place == SECRET
+    exact = 0
+    for proximity in range(80, 99, 3):
+        state = game.state.with_(proximity=proximity)
+        if certain(state, state.seats.index("ann")):
+            exact += 1
+            assert escape_odds(state, state.seats.index("ann")) == by_the_rules(state, "ann")
+    assert exact

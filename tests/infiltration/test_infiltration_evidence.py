@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from judges import judged, played
 
+import infiltr
+from infiltr.assistant import Assistant
 from infiltr.core.faces import bits
+from infiltr.core.game import ClashError
 from infiltr.core.moves import HIDDEN
 from infiltr.core.table import View
 from infiltr.games.infiltration import GAME, evidence
@@ -94,3 +97,26 @@ def test_the_last_token_of_a_value_has_been_seen() -> None:
                         assert len(why.lines) == copies
                         return
     raise AssertionError("no such game")
+
+
+REMADE = (
+    "game infiltration first_floor=2 second_floor=1 rooms=loading_dock,locker_room,armoury hand=1 tokens=3,0,0 seats=ann,bob seen_by=ann "
+    "items=signal_jammer,sleep_dart,jump_boots,cargo_trolley,bola; "
+    "deal ann jump_boots; deal bob ?; room 1 loading_dock; select ann advance; select bob ?; play ann advance; room 2 locker_room; "
+    "play bob download; take bob ?; roll 5; select bob ?; select ann interface; play bob download; play ann interface; deal ann bola; "
+    "deal ann cargo_trolley; roll 2; select ann bola; select bob ?; play ann bola; take ann 1; play bob sleep_dart; roll 5; select "
+    "bob ?; select ann jump_boots; play bob download; play ann jump_boots; room 3 armoury; roll 2; select ann advance; select bob ?; "
+    "play ann advance; play bob interface; deal bob ?; roll 6; select bob ?; select ann download; play bob download; play ann "
+    "download; take ann 1; roll 4; select ann interface; select bob ?; play ann interface; deal ann jump_boots; play bob sleep_dart"
+)
+"""Bob's Sleep Dart went into a new deck, and the card that he drew before that is another one."""
+
+
+def test_what_was_drawn_before_is_no_card_of_the_new_deck() -> None:
+    """A card of the discards that became the new deck is in no hand that was drawn before: the line is named, and nothing else lost."""
+    text = REMADE.replace("; ", "\n")
+    with pytest.raises(ClashError, match="record:47: Bob cannot have sleep_dart"):
+        infiltr.read(text)
+    assert infiltr.odds(infiltr.view(infiltr.read(text.replace("play bob sleep_dart", "play bob signal_jammer").replace(
+        "play bob signal_jammer", "play bob sleep_dart", 1))))
+    assert [entry.made for entry in Assistant.of_text(text).entries if entry.problem] == [False]

@@ -76,8 +76,8 @@ def public_things(table: Table, state: State) -> None:
         view = table.view(seat).state
         assert (view.alarm, view.proximity, view.first, view.npcs, view.pool, view.deck) == (
             state.alarm, state.proximity, state.first, state.npcs, state.pool, state.deck)
-        assert [op._replace(items=(), tokens=(0, 0, 0, 0), chosen=None) for op in view.ops] == [
-            op._replace(items=(), tokens=(0, 0, 0, 0), chosen=None) for op in state.ops]
+        assert [op._replace(items=(), tokens=(0, 0, 0, 0), chosen=None, unseen=()) for op in view.ops] == [
+            op._replace(items=(), tokens=(0, 0, 0, 0), chosen=None, unseen=()) for op in state.ops]
         assert [(len(op.items), op.held) for op in view.ops] == [(len(op.items), op.held) for op in state.ops]
         for space, full in zip(view.spaces, state.spaces, strict=True):
             assert len(space.tokens) == len(full.tokens)

@@ -40,13 +40,14 @@ def _shown(state: State, seat: int, op: Operative, card: Card) -> State:
     item = state.rules.item(card)
     items = state.items
     if item is not None:
-        hand = list(op.items)
+        hand, unseen = list(op.items), list(op.unseen)
         if card in hand:
             hand.remove(card)
         else:
             hand.remove(HIDDEN)
+            unseen.remove(state.deck_of(item.index))
             items &= ~item.bit
-        op = op._replace(items=tuple(hand))
+        op = op._replace(items=tuple(hand), unseen=tuple(unseen))
     return state.with_(ops=(*state.ops[:seat], op, *state.ops[seat + 1:]), items=items)
 
 

@@ -116,6 +116,8 @@ class Operative(NamedTuple):
     chosen: Face | None = None
     played: tuple[Card, ...] = ()
     barred: bool = False
+    unseen: tuple[int, ...] = ()
+    """For each item card that is HIDDEN here the deck that it was drawn from: how often one had been made of the discards by then."""
 
     @property
     def stays(self) -> bool:

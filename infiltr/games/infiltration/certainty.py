@@ -41,6 +41,7 @@ def certain(state: State, seat: int) -> bool:
         not any(space.left for space in state.spaces)
         and all(_npc_counted(npc, len(awake) > 1, len(awake) < len(state.npcs)) for npc in awake)
         and all(map(_room_counted, rooms))
+        and (op.place != SECRET or _secret_counted(room_at(state, SECRET)))
         and all(_onward(room) for place in range(max(op.place, 1), state.rules.line) if (room := room_at(state, place)) is not None)
         and sum(map(_diced, rooms)) <= 1
         and not (boosts(state, op) and (state.rules.on("room_functions=movement") or not _items_counted(state, op.items))))
@@ -72,6 +73,12 @@ def _room_counted(room: RoomCard) -> bool:
     moved = any(effect.verb in (Verb.MOVE, Verb.ROLL) and brings((effect,)).move for effect in room.enter)
     leaves = not brings(room.interface).out or all(effect.verb in _LEAVING and not effect.may for effect in room.interface)
     return leaves and not moved and all(map(_counted, (room.enter, *functions)))
+
+
+def _secret_counted(room: RoomCard | None) -> bool:
+    """Do the functions of the secret room move nobody further than the card that is played there?"""
+    functions = [] if room is None else [function.effects for function in (room.advance, room.retreat) if function is not None]
+    return not any(brings(effects).move for effects in functions)
 
 
 @lru_cache(maxsize=1024)

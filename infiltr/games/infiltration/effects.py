@@ -340,7 +340,8 @@ def _retreat(state: State, due: Due, effect: Effect, choice: Choice | None) -> S
 
 def _items(state: State, due: Due, effect: Effect, choice: Choice | None) -> State:
     if not state.deck and state.discards and not state.rules.on("empty_piles=off"):
-        state = state.with_(items=state.items | state.discards, deck=state.discards.bit_count(), discards=0)
+        state = state.with_(items=state.items | state.discards, deck=state.discards.bit_count(), discards=0,
+                            decks=(*state.decks, state.discards))
     if not state.deck:
         return state
     if due.left > 1:

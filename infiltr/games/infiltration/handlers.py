@@ -62,7 +62,8 @@ def _deal(state: State, move: Deal) -> State:
     item = state.rules.item(move.card) if isinstance(move.card, Card) else None
     if item is not None:
         items &= ~item.bit
-    state = state.op(due.seat, items=(*op.items, move.card)).with_(items=items, deck=state.deck - 1)
+    unseen = (*op.unseen, len(state.decks)) if move.card is HIDDEN else op.unseen
+    state = state.op(due.seat, items=(*op.items, move.card), unseen=unseen).with_(items=items, deck=state.deck - 1)
     if due.step is Step.HAND and due.left > 1:
         state = state.push(due._replace(left=due.left - 1, card=move.card if isinstance(move.card, Card) else None))
     return state

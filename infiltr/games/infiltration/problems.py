@@ -56,7 +56,7 @@ def _held(state: State, seat: int, card: Card) -> bool:
     if card in allowed.hand_cards(op):
         return True
     item = state.rules.item(card)
-    return HIDDEN in op.items and item is not None and bool(item.bit & state.items)
+    return item is not None and bool(item.bit & state.items) and state.deck_of(item.index) in op.unseen
 
 
 def _not_held(state: State, seat: int, card: Card) -> Problem:
@@ -112,7 +112,7 @@ def _deal(state: State, due: Due, move: Deal) -> Problem | None:
     item = state.rules.item(move.card)
     if item is None:
         return Problem(say("{card} is no item card of this box.", card=move.card))
-    if not item.bit & state.items:
+    if not item.bit & state.items or state.deck_of(item.index) != len(state.decks):
         return Problem(say("{card} cannot be in the item deck.", card=move.card), (move.card.text,))
     before = state.rules.item(due.card) if due.step is Step.HAND and due.card is not None else None
     if before is not None and item.index < before.index:

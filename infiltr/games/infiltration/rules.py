@@ -50,6 +50,8 @@ class State(Changing):
     """Special cards that nobody has taken."""
     npcs: tuple[Npc, ...] = ()
     discards: int = 0
+    decks: tuple[int, ...] = ()
+    """For each time that the discards were made into a new item deck, the cards of it."""
     first: int = 0
     round: int = 0
     downloads: int = 0
@@ -84,6 +86,10 @@ class State(Changing):
     def winners(self) -> tuple[Seat, ...]:
         """Who won: one seat, several in a draw, nobody, or nobody yet."""
         return handlers.winners(self) if self.outcome is not None else ()
+
+    def deck_of(self, index: int) -> int:
+        """The newest deck that this item card was in; 0 is the first one."""
+        return next((number for number in range(len(self.decks), 0, -1) if self.decks[number - 1] >> index & 1), 0)
 
     def operative(self, seat: Seat) -> Operative:
         """The operative of a seat."""

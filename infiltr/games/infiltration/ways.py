@@ -129,14 +129,23 @@ def _walk(rooms: Rooms, place: int) -> _Step | None:
     if room is not None and interface and brings(room.interface).out:
         return _Step(OUT, Leg(walks=False))
     if place == SECRET:
-        doors = {other.door: at for at, (other, _) in enumerate(rooms) if other is not None and other.door is not None}
-        behind = doors.get(RETREAT, doors.get(ADVANCE))
-        return None if behind is None else _Step(behind, _leg(rooms, Brings(), [behind], True))
+        return _from_secret(rooms)
     did, moved = _retreat(room)
     to = place - moved
     if to < 1:
         return _Step(OUT, Leg(did.works, walks=True))
     return _Step(to, _leg(rooms, did, range(to, place), True))
+
+
+def _from_secret(rooms: Rooms) -> _Step | None:
+    """Out of the secret room into the one that Retreat leads to, else the one that Advance leads to."""
+    room = rooms[SECRET][0]
+    doors = {other.door: at for at, (other, _) in enumerate(rooms) if other is not None and other.door is not None}
+    for card in (RETREAT, ADVANCE):
+        function = None if room is None else room.retreat if card is RETREAT else room.advance
+        if card in doors and (function is None or function.moves):
+            return _Step(doors[card], _leg(rooms, brings(function.effects) if function is not None else Brings(), [doors[card]], True))
+    return None
 
 
 def cards_out(state: State) -> tuple[float, ...]:
