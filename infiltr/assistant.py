@@ -269,15 +269,19 @@ class Assistant:
         return Record(self.game, self.setup, tuple(self.view.record), self.notes)
 
     def text(self) -> str:
-        """Everything as it was typed, to be saved or shared; :meth:`of_text` reads it again.
+        """Everything as it was typed, to be saved; :meth:`of_text` reads it again.
 
-        Where nothing is wrong it is a record: a draw that was typed later goes on the line of its exchange.
+        Where nothing is wrong a draw that was typed later goes on the line of its exchange.
         """
         lines, texts = [header(self.game, self.setup)], written(self.game, self.setup, self.entries)
         for at in range(len(self.texts) + 1):
             lines += [str(note) for place, note in self._notes if place == at]
             lines += filter(None, texts[at : at + 1])
         return "\n".join(lines) + "\n"
+
+    def shared(self) -> str:
+        """This seat's record, which every program of the house reads; as long as something is wrong, everything as it was typed."""
+        return self.text() if self.problems else self.record.text()
 
     def _reading(self) -> Reading:
         if self._read is None:

@@ -57,6 +57,13 @@ def play(name: Annotated[str | None, typer.Argument(metavar="[GAME]",
     raise typer.Exit(serve(name, lab=lab, port=port, browser=browser))
 
 
+@app.command(help=say("The folder of saved games, progress and an owner's boxes."))
+def data() -> None:
+    from infiltr._where import data_folder
+
+    typer.echo(data_folder())
+
+
 @app.command(help=say("A new game's record on standard output."))
 def deal(name: Annotated[str, typer.Argument(metavar="GAME", help=say("A game, or a deal code."))],
          seats: Annotated[str | None, typer.Option(metavar="ann,bob,...",

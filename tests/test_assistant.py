@@ -316,6 +316,18 @@ def test_a_shared_text_opens_again() -> None:
         Assistant(GAME, GAME.setup(2))
 
 
+def test_what_is_shared_is_a_record() -> None:
+    """However it was typed: with capitals and commas, without the passes that everybody makes; while something is wrong, as typed."""
+    inside = game("inside_job")
+    setup = inside.setup(["ann", "bob", "cat", "dan"], {"roles": "analyst", "hand": 3, "tricks": 3}, "ann")
+    typed = Assistant(inside, setup, ["Start Ann", "ROLE ann agent", "Hand Ann, B3, G5, Y7", "choose ann even-B odd-G", "play ann b3"])
+    assert typed.problems == []
+    assert read(typed.shared(), game).moves == typed.record.moves
+    assert Assistant.of_text(typed.shared()).view.record == typed.view.record
+    typed.add("fly")
+    assert typed.shared() == typed.text()
+
+
 def test_marks_stay_with_their_moment() -> None:
     """A mark made after an entry stays behind it when entries before it come or go, so that it speaks of the same suspect."""
     typed = helper(*OPEN)

@@ -70,6 +70,12 @@ def test_games_and_the_options_of_one_fit_a_terminal(capsys: pytest.CaptureFixtu
         assert "careful" in told
 
 
+def test_data_names_the_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where saved games and an owner's boxes lie."""
+    monkeypatch.setenv("INFILTR_DATA", str(tmp_path))
+    assert run(capsys, "data") == (0, f"{tmp_path}\n", "")
+
+
 def test_deal_is_the_same_for_the_same_seed_and_code(capsys: pytest.CaptureFixture[str]) -> None:
     """A deal is repeated by its seed, and by its code."""
     words = ["deal", "infiltraitors", "--option", "mission=5", "--seats", "ann,bob,cat", "--seed", "7"]

@@ -223,9 +223,9 @@ class Helper:
             self._place = END
             self._changed(say("Taken back."))
         elif name == "file":
-            shared = file_name(found)
-            self.screen.send({"file": {"name": shared, "text": found.text()}})
-            self.desk.send({"speak": say("Shared as {name}.", name=shared)})
+            named = file_name(found)
+            self.screen.send({"file": {"name": named, "text": found.shared()}})
+            self.desk.send({"speak": say("Shared as {name}.", name=named)})
         elif name == "open":
             found.close()
             self.assistant, self._place, self._lit = None, END, ()
