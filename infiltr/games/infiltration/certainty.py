@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from .agenda import Npc
 from .box import SECRET, Card, RoomCard
 from .movement import room_at
+from .outlook import escaping
 from .vocabulary import Effect, Verb
 from .ways import SIDES, boosts, brings
 
@@ -32,13 +33,14 @@ def certain(state: State, seat: int) -> bool:
 
     No: where NPCs do something to each other, wound elsewhere than in their room, delay, heal, or are in the secret room; where a die
     decides more than one wound or one movement; where something may be chosen; where cards lie in rooms; where an item that helps
-    does more than move.
+    does more than move; where both a Retreat may fail and the dial stand still, so that it need never end.
     """
     op = state.ops[seat]
     rooms = [room for place in range(len(state.spaces)) if (room := room_at(state, place)) is not None]
     awake = [npc for npc in state.npcs if npc.up]
     return (
-        not any(space.left for space in state.spaces)
+        not escaping(state, seat).open
+        and not any(space.left for space in state.spaces)
         and all(_npc_counted(npc, len(awake) > 1, len(awake) < len(state.npcs)) for npc in awake)
         and all(map(_room_counted, rooms))
         and (op.place != SECRET or _secret_counted(room_at(state, SECRET)))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers.race import Leg, escape
+from solvers.race import Escape, Leg, escape
 
 from .box import OUT, SECRET
 from .plans import Plans, data_held
@@ -20,7 +20,7 @@ from .ways import advance, blows, clock, way_out
 if TYPE_CHECKING:
     from .rules import State
 
-__all__ = ["Point", "curve", "escape_odds"]
+__all__ = ["Point", "curve", "escape_odds", "escaping"]
 
 _STAY = Leg(walks=False)
 """A card that does not move."""
@@ -43,14 +43,19 @@ class Point(NamedTuple):
 
 def escape_odds(state: State, seat: int, first: Sequence[tuple[Leg, int]] = ()) -> Fraction:
     """The odds of getting out, if the seat turns back now; or after these cards, each with the place that it leads to."""
+    return escaping(state, seat, first).odds
+
+
+def escaping(state: State, seat: int, first: Sequence[tuple[Leg, int]] = ()) -> Escape:
+    """How that goes, round by round."""
     op = state.ops[seat]
     if op.place == OUT:
-        return Fraction(1)
+        return Escape((Fraction(1),))
     way = way_out(state, seat, first[-1][1] if first else op.place)
     if way is None:
-        return Fraction(0)
+        return Escape(())
     hits = blows(state, (op.place, *[place for _, place in first], *way.places))
-    return escape(clock(state), (*[leg for leg, _ in first], *way.legs), op.wounded, op.delayed, hits).odds
+    return escape(clock(state), (*[leg for leg, _ in first], *way.legs), op.wounded, op.delayed, hits)
 
 
 def curve(state: State, seat: int) -> list[Point]:
