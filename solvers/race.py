@@ -32,7 +32,7 @@ LOWEST, HIGHEST = -1, 8
 """The ends of the alarm."""
 SIDES = 6
 MOST = 48
-"""So many rounds are followed where a way out may take for ever: the dial can stand still at the lowest alarm."""
+"""So many rounds are followed where a card on the way out may fail: at the lowest alarm the dial may stand still for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Leg:
 class Escape:
     """How a way out goes: the odds of being out in each round, from the first; `open`: of neither being out nor caught after them.
 
-    `open` is 0, and the odds are exact, unless a card that may fail was followed for `MOST` rounds at the lowest alarm.
+    `open` is 0, and the odds are exact, unless a card that may fail was followed for `MOST` rounds.
     """
 
     rounds: tuple[Fraction, ...]
@@ -228,7 +228,7 @@ def escape(clock: Clock, way: tuple[Leg, ...], wounded: bool = False, delayed: b
     legs made) where somebody wounds whoever has come so far, after that round's act.
     """
     tries, sides = _sides([leg.works for leg in way]), _sides([leg.wound for leg in way])
-    rounds = 2 * len(way) + 1 if tries == 1 else _longest(clock, way)
+    rounds = 2 * len(way) + 1 if tries == 1 else MOST
     ways = _Dials(_ways(clock, rounds, tries * sides))
     states: dict[_State, int] = {(0, wounded, delayed, clock.alarm): ways.at(clock.dial)}
     found, out_of = [], 1
@@ -242,17 +242,6 @@ def escape(clock: Clock, way: tuple[Leg, ...], wounded: bool = False, delayed: b
         if not any(states.values()):
             return Escape(tuple(found))
     return Escape(tuple(found), Fraction(sum(map(ways.total, states.values())), out_of))
-
-
-def _longest(clock: Clock, way: tuple[Leg, ...]) -> int:
-    """In so many rounds the dial is at its end, if it moves in every one of them; `MOST` if it may stand still."""
-    happenings = [one for happens in (*clock.rounds, clock.always) for one in happens]
-    drops = [min(one.alarm, 0) * (MOST if one in clock.always else 1) for one in happenings]
-    low = _turned(clock.alarm, sum(drops) + sum([min(leg.alarm, 0) for leg in way]))
-    back = sum([max(-leg.jump, 0) for leg in way]) + sum([max(-one.jump, 0) for one in happenings])
-    if low < 0 or any(one.jump < 0 for one in clock.always):
-        return MOST
-    return (END + back - min(clock.dial, END)) // (1 + low) + 1
 
 
 def _sides(chances: list[int]) -> int:

@@ -33,7 +33,7 @@ def certain(state: State, seat: int) -> bool:
 
     No: where NPCs do something to each other, wound elsewhere than in their room, delay, heal, or are in the secret room; where a die
     decides more than one wound or one movement; where something may be chosen; where cards lie in rooms; where an item that helps
-    does more than move; where both a Retreat may fail and the dial stand still, so that it need never end.
+    does more than move; where a Retreat may fail for so many rounds that the rest is left out.
     """
     op = state.ops[seat]
     rooms = [room for place in range(len(state.spaces)) if (room := room_at(state, place)) is not None]
