@@ -39,7 +39,7 @@ from infiltr.games.infiltration.moves import Extra, Play, Room, Select
 RESULTS = Path(__file__).parent / "results" / "infiltration.md"
 GAME = game("infiltration")
 SEATS = 4
-LIMITS = range(20, 49, 7)
+LIMITS = range(20, 70, 7)
 ENOUGH = (1, 2)
 PART, TUNING = 10, 10_000
 """Games that are played in one piece; the seed from which rules are tuned."""
