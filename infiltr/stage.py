@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -111,16 +112,18 @@ def _look_back(session: Session, shown: Data) -> None:
 
 
 def _log(session: Session, lit: Collection[int]) -> list[Data]:
-    told = session.told()
-    floor = session.floor
-    entries = [{"at": floor, "text": say("The cards are dealt.")}]
-    for index in range(max(floor - 2, 0), len(told)):
-        text = told[index]
-        if index < floor:
-            entries[0]["text"] = say("The cards are dealt. {what}", what=text)
-        else:
-            entries.append({"at": index + 1, "text": text, "lit": index in lit})
-    return entries
+    told, floor = session.told(), session.floor
+    dealt = say("The cards are dealt.")
+    happened = told[_last_card(session, floor):floor]
+    first: Data = {"at": floor, "text": say("{dealt} {what}", dealt=dealt, what=" ".join(happened)) if happened else dealt}
+    return [first, *({"at": index + 1, "text": told[index], "lit": index in lit} for index in range(floor, len(told)))]
+
+
+def _last_card(session: Session, floor: int) -> int:
+    """How many moves there were when the last hand was dealt: secret ones, as many of a kind as there are seats, or more."""
+    dealt = [move.verb for move in session.table.log[:floor] if move.secrets]
+    hands = {verb for verb, number in Counter(dealt).items() if number >= len(session.table.setup.seats)}
+    return max((index for index, move in enumerate(session.table.log[:floor], 1) if move.verb in hands), default=0)
 
 
 def _tools(session: Session) -> list[Data]:

@@ -24,6 +24,7 @@ from infiltr.hosts import hooks
 from infiltr.opening import form, read_code, read_form
 from infiltr.session import PERSON, Help, Session, Settings
 from infiltr.stage import staged
+from infiltr.stage import staged
 
 HOOKS = hooks(GAME)
 
@@ -267,3 +268,15 @@ def test_settings_are_kept_in_the_record() -> None:
     settings = Settings({"ann": PERSON, "bob": "random", "cat": PERSON}, Help.SETS, False, False)
     session = Session.new(GAME, GAME.setup(3), 1, settings, HOOKS)
     assert Settings.read(read(session.record.text(), game)) == settings
+
+
+def test_the_log_begins_with_all_that_happened_before_the_first_choice() -> None:
+    """Rooms that were turned up, dice, missions that were drawn: what follows the hands is told in the first entry, hands are not."""
+    inside = game("inside_job")
+    table = Table(inside, inside.setup(3), 5)
+    session = Session(table, Settings(dict.fromkeys(table.setup.seats, PERSON) | {"ann": "random"}), hooks(inside))
+    session.revealed = True
+    told = session.told()
+    first = staged(session, 1)["log"][0]["text"]
+    assert first == " ".join(["The cards are dealt.", *told[-2:]])
+    assert all("draws a mission" in text for text in told[-2:])

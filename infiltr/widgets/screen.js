@@ -446,6 +446,9 @@ function render({ model, el }) {
     ui.ends = now.clock ? Date.now() + now.clock.left * 1000 : null;
     countDown();
     draw();
+    const told = now.note ? now.note.title ?? now.note.text : "";
+    if (told && ui.told !== undefined && told !== ui.told) el.querySelector(".if-note").scrollIntoView({ block: "nearest" });
+    ui.told = told;
     speak(now.speak);
   }
 

@@ -27,7 +27,7 @@ def labels() -> dict[str, str]:
         "from_hand": say("Choose it from your hand."),
         "leap": say("Board and hints"),
         "log": say("What happened"),
-        "log_hint": say("Choose an entry to see the table as it was then."),
+        "log_hint": say("The newest comes first. Choose an entry to see the table as it was then."),
         "mark_o": say("you circled it"),
         "mark_x": say("you crossed it out"),
         "rules": say("Special rules"),

@@ -148,7 +148,8 @@ def test_the_log_tells_who_takes_a_trick() -> None:
     table = trick(sit(ON, **FOUR), "odd-G", "ann B5, bob B2 1, cat Y8 1")
     told = Story(table.game, table.setup).told(table.view("bob").record)[-3:]
     assert told == ["Ann plays Blue 5.", told[1],
-                    "Cat plays Yellow 8 and wagers Intel on it: 1. Cat takes the trick. Intel: 3 more, 3 in all. The mission is missed."]
+                    ("Cat plays Yellow 8 and wagers Intel on it: 1. Cat takes the trick and 3 Intel, and has 3 Intel now. "
+                     "The mission is missed.")]
     assert "takes" not in told[1]
     trick(table, "third_odd-Y", "cat R7, ann R9, bob R5")
     assert Story(table.game, table.setup).told(table.view(None).record)[-1].endswith("The mission is completed: 1 of 9.")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from infiltr.core.moves import Move
+from infiltr.core.moves import DEALER, Move
 from infiltr.core.words import say, say_many
 
-from .box import OUT
-from .moves import Choose, Take
+from .agenda import Step
+from .box import DOWNLOAD, OUT
+from .moves import Choose, Extra, Play, Take
 from .sentences import effects_text
 from .words import card_name, place_name, seat_name
 
@@ -19,6 +20,8 @@ __all__ = ["consequences"]
 def consequences(before: Any, move: Move, after: Any) -> list[str]:
     """A sentence for each change that the move does not name. ``before`` and ``after`` are States, full or views."""
     told = [_branch(before, move)] if isinstance(move, Choose) and move.what.kind == "branch" else []
+    if isinstance(move, Play | Extra) and move.card is DOWNLOAD and not _tokens_here(before, move):
+        told.append(say("No token is there to take."))
     for seat, was, now in zip(after.seats, before.ops, after.ops, strict=True):
         told += _operative(seat_name(seat), was, now)
         if not isinstance(move, Take) and not after.rules.on("token_counts=off"):
@@ -32,6 +35,12 @@ def consequences(before: Any, move: Move, after: Any) -> list[str]:
         told.append(say("Round {number} begins: {seat} is the first player.", number=after.round,
                         seat=seat_name(after.seats[after.inside[0]])))
     return told
+
+
+def _tokens_here(before: Any, move: Play | Extra) -> int:
+    """How many tokens lie where this card is played."""
+    place = before.operative(move.of if isinstance(move, Play) else move.by).place
+    return len(before.spaces[place].tokens) if place != OUT else 0
 
 
 def _branch(before: Any, move: Choose) -> str:
@@ -48,7 +57,7 @@ def _operative(name: str, was: Any, now: Any) -> Iterator[str]:
     if now.wounded != was.wounded:
         yield say("{seat} is wounded.", seat=name) if now.wounded else say("{seat} is no longer wounded.", seat=name)
     if now.delayed and not was.delayed:
-        yield say("{seat} is delayed.", seat=name)
+        yield say("{seat} is delayed: no Advance or Retreat next.", seat=name)
 
 
 def _tokens(name: str, more: int) -> Iterator[str]:
@@ -61,6 +70,8 @@ def _tokens(name: str, more: int) -> Iterator[str]:
 def _npcs(before: Any, after: Any) -> Iterator[str]:
     was = {npc.card.card: npc for npc in before.npcs}
     now = {npc.card.card: npc for npc in after.npcs}
+    if was and after.turn == DEALER and after.agenda[-1].step is Step.ROLL:  # the NPC Phase is over
+        yield say("The NPCs act.")
     for card, npc in now.items():
         params = {"npc": card_name(after.rules, card), "place": place_name(npc.place)}
         if card not in was:

@@ -61,6 +61,8 @@ def fixed(view: View) -> Data:
         say("The mercenaries are there at proximity {number}: whoever is still inside then is caught.", number=PROXIMITY_END),
         say("Signs of the map: ◆ available tokens, ⌨ interface token, ⊠ tech lock, ⚗ lab worker, ⚑ a card that was left there, ⇄S a way "
             "from the secret room; ✚ wounded, ◷ delayed."),
+        say("Whoever is wounded is delayed after each Advance and Retreat."),
+        say("Whoever is delayed can select neither Advance nor Retreat next."),
     ]
     return {"aid": {"title": say("Cards and signs"), "lines": lines}}
 

@@ -18,8 +18,8 @@ def consequences(before: Any, move: Move, after: Any) -> list[str]:
     if not isinstance(move, Play) or after.trick == before.trick:
         return []
     taken = 1 + sum(played.stake for played in before.plays) + (move.stake or 0)
-    told = [say("{seat} takes the trick. Intel: {count} more, {held} in all.", seat=seat_name(after.seats[after.leader]), count=taken,
-                held=after.intel[after.leader])]
+    told = [say("{seat} takes the trick and {count} Intel, and has {held} Intel now.", seat=seat_name(after.seats[after.leader]),
+                count=taken, held=after.intel[after.leader])]
     if len(after.completed) > len(before.completed):
         told.append(say("The mission is completed: {number} of {goal}.", number=len(after.completed), goal=after.rules.agents_goal))
     else:
