@@ -24,7 +24,6 @@ from infiltr.hosts import hooks
 from infiltr.opening import form, read_code, read_form
 from infiltr.session import PERSON, Help, Session, Settings
 from infiltr.stage import staged
-from infiltr.stage import staged
 
 HOOKS = hooks(GAME)
 
